@@ -1,0 +1,74 @@
+# Each target does its own set-up in .venv; `make serve` and `make test` need only Python 3.11 or
+# newer, make and an OpenSSH client. `make help` lists the targets.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
+LOCALE := fourgods_tui/tui/locale
+MESSAGES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
+# What an installation is made from: a change here installs again.
+MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
+
+ARGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help serve test lint format types contracts check messages constraints clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+serve: $(VENV)/.installed ## start a server (ARGS="--port 2200" for options)
+	$(BIN)/fourgods serve $(ARGS)
+
+test: $(VENV)/.installed-dev ## run all tests (ARGS="tests/core -k city" for some)
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+lint: $(VENV)/.installed-dev ## style: ruff's rules and its formatting
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(VENV)/.installed-dev ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: $(VENV)/.installed-dev ## mypy, strict
+	$(BIN)/mypy
+
+contracts: $(VENV)/.installed-dev ## who may import whom
+	$(BIN)/lint-imports
+
+check: test lint types contracts ## everything a change must pass
+
+messages: $(VENV)/.installed-dev ## collect the texts from the code into every language's .po, compile
+	$(BIN)/pybabel extract -q --no-location --sort-output --omit-header -c "L10N:" \
+		-k ngettext:1,2 -k pgettext:1c,2 -k npgettext:1c,2,3 -k N_ \
+		-o $(VENV)/messages.pot fourgods_tui
+	$(BIN)/pybabel update -q --no-fuzzy-matching --ignore-obsolete --omit-header \
+		-D messages -i $(VENV)/messages.pot -d $(LOCALE)
+	$(BIN)/python hatch_build.py
+
+constraints: ## newest versions within pyproject.toml's ranges into constraints.txt
+	scripts/constraints build/constraints
+
+clean: ## remove the set-up and everything generated
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache \
+		.import_linter_cache .hypothesis
+	find fourgods_tui tests -name __pycache__ -prune -exec rm -rf {} +
+	rm -f $(LOCALE)/*/LC_MESSAGES/*.mo
+
+$(BIN)/python:
+	scripts/make-venv $(VENV)
+
+# What builds the package goes in first, at the versions of constraints.txt, so that later
+# installations need no network.
+$(VENV)/.installed: $(BIN)/python $(MADE_FROM)
+	@echo "setting up $(VENV) …"
+	@$(BIN)/python scripts/build_requires.py > $(VENV)/build-requires.txt
+	@$(PIP) -r $(VENV)/build-requires.txt
+	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	@echo "setting up $(VENV) for development …"
+	@$(PIP) --no-build-isolation -e ".[dev]"
+	@touch $@
