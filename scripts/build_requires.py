@@ -9,5 +9,6 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 sys.stdout.writelines(
-    f"{requirement}\n" for requirement in tomllib.loads(PROJECT.read_text())["build-system"]["requires"]
+    f"{requirement}\n"
+    for requirement in tomllib.loads(PROJECT.read_text())["build-system"]["requires"]
 )
