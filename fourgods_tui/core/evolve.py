@@ -35,7 +35,6 @@ from fourgods_tui.core.tiles import TILES
 from fourgods_tui.core.world import City, Prophet, World
 from fourgods_tui.core.world import Placed as PlacedTile
 
-
 T = TypeVar("T")
 
 

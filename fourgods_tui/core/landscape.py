@@ -25,7 +25,8 @@ class Landscape(StrEnum):
 
 
 God = Landscape
-"""A god is named by its landscape: elves' forest, dwarves' mountain, merfolk's sea, humans' plain."""
+"""A god is named by its landscape: elves' forest, dwarves' mountain, merfolk's sea, the humans'
+plain."""
 
 _CODES = {landscape: number for number, landscape in enumerate(Landscape, start=1)}
 

@@ -28,9 +28,9 @@ def end(game: Game, reason: EndReason, now: int) -> Events:
 def can_move(game: Game) -> bool:
     """Whether any tile in a hand or row may be placed, or any city be founded."""
     world, rules = game.world, game.rules
-    if game.cities_left > 0:
-        if any(square not in world.cities for square in open_squares(world, rules)):
-            return True
+    bare = (square for square in open_squares(world, rules) if square not in world.cities)
+    if game.cities_left > 0 and next(bare, None) is not None:
+        return True
     held = {tile for seat in game.seats for tile in (*seat.hands, *seat.row) if tile is not None}
     return any(fits_somewhere(world, rules, tile) for tile in held)
 
