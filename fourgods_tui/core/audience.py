@@ -1,0 +1,85 @@
+"""Everybody who watches a table, and how news reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from fourgods_tui.core.events import Line
+from fourgods_tui.core.game import Game
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.seen import event_seen_by
+from fourgods_tui.core.subscription import Subscription
+from fourgods_tui.core.table_view import Said, TableView
+
+SeatOf = Callable[[Person], int | None]
+MakeView = Callable[[int | None], TableView]
+
+
+class Audience:
+    """The subscribers of a table. What they are shown is made once for all who see the same."""
+
+    def __init__(self, seat_of: SeatOf, make_view: MakeView) -> None:
+        self._seat_of, self._make_view = seat_of, make_view
+        self._subscriptions: list[Subscription] = []
+        self._views: dict[int | None, TableView] = {}
+        self.people: dict[str, Person] = {}
+
+    def __len__(self) -> int:
+        return len(self._subscriptions)
+
+    def add(self, person: Person, notify: Callable[[], None]) -> Subscription:
+        """A person watches, from their own seat if they have one."""
+        subscription = Subscription(person.key, lambda: self._seen_from(person), notify)
+        self._subscriptions.append(subscription)
+        self.people[person.key] = person
+        self._views.clear()
+        return subscription
+
+    def add_seat(self, number: int, notify: Callable[[], None]) -> Subscription:
+        """A program watches from a seat."""
+        subscription = Subscription("", lambda: self.view(number), notify)
+        self._subscriptions.append(subscription)
+        return subscription
+
+    def remove(self, subscription: Subscription) -> Person | None:
+        """Stop watching; returns the person if this was their last link."""
+        if subscription not in self._subscriptions:
+            return None
+        self._subscriptions.remove(subscription)
+        self._views.clear()
+        key = subscription.person_key
+        if any(each.person_key == key for each in self._subscriptions):
+            return None
+        return self.people.pop(key, None)
+
+    def view(self, number: int | None) -> TableView:
+        """The table as it is seen from a seat, or by spectators."""
+        view = self._views.get(number)
+        if view is None:
+            view = self._views[number] = self._make_view(number)
+        return view
+
+    def tell(
+        self, game: Game | None, lines: tuple[Line, ...] = (), said: tuple[Said, ...] = ()
+    ) -> None:
+        """Something changed: let everybody know, each as they may see it."""
+        self._views.clear()
+        seen: dict[int | None, tuple[Line, ...]] = {}
+        for subscription in tuple(self._subscriptions):
+            number = subscription.current().you
+            if number not in seen:
+                seen[number] = _lines_seen_by(lines, game, number)
+            heard = tuple(each for each in said if not each.spectator or number is None)
+            subscription.push(seen[number], heard)
+
+    def _seen_from(self, person: Person) -> TableView:
+        return self.view(self._seat_of(person))
+
+
+def _lines_seen_by(
+    lines: tuple[Line, ...], game: Game | None, number: int | None
+) -> tuple[Line, ...]:
+    if game is None:
+        return lines
+    return tuple(replace(line, event=event_seen_by(line.event, game, number)) for line in lines)

@@ -1,0 +1,110 @@
+"""Making strangers' text safe to store, draw and log.
+
+Names, chat and everything else a client says pass through here. What is left has no control or
+escape characters, nothing that turns the writing direction around, nothing invisible, and no
+towers of accents: it takes exactly the columns it seems to take.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from wcwidth import wcwidth
+
+NAME_MIN = 2
+"""The fewest columns a name may take."""
+
+NAME_MAX = 16
+"""The most columns a name may take."""
+
+MARKS_PER_LETTER = 2
+"""Accents kept on one letter after composing; Vietnamese and the like need at most two."""
+
+_NAME_SIGNS = frozenset(" ._-'")
+
+# The escape sequences of terminals, whole, so that "\x1b[31mred" leaves "red" and not "[31mred".
+_ESCAPES = re.compile(
+    r"\x1b[\]PX^_].*?(?:\x07|\x1b\\|\x9c|$)"  # strings: OSC, DCS, SOS, PM, APC
+    r"|[\x90\x98\x9d-\x9f].*?(?:\x07|\x1b\\|\x9c|$)"  # the same in one character
+    r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # CSI
+    r"|\x1b[ -/]*[0-~]?",
+    re.DOTALL,
+)
+
+_SPACES = frozenset({"Zs", "Zl", "Zp"})
+_UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_MARKS = frozenset({"Mn", "Me", "Mc"})
+
+# Letters that draw nothing, and flags' letters, whose width no two terminals agree on.
+_BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f\u17b4\u17b5")
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+
+
+def clean_text(text: str, columns: int) -> str:
+    """The text in one line of at most so many terminal columns, with all that is unsafe gone."""
+    # Cut before looking closely: no one line needs more, and work stays small.
+    text = _ESCAPES.sub("", text[: 8 * columns + 64])
+    return _fit(_safe(unicodedata.normalize("NFC", text)), columns)
+
+
+def clean_name(text: str) -> str | None:
+    """The name a player may bear, or None when too little is left of what was wished for.
+
+    Letters, digits, single spaces and ``._-'`` stay; look-alike forms (full width, ligatures)
+    become the plain letter. At most NAME_MAX columns; what is longer is cut.
+    """
+    text = _ESCAPES.sub("", text[: 8 * NAME_MAX + 64])
+    safe = _safe(unicodedata.normalize("NFKC", text))
+    name = _fit("".join(sign for sign in safe if _in_name(sign)), NAME_MAX)
+    if columns(name) < NAME_MIN or not any(sign.isalnum() for sign in name):
+        return None
+    return name
+
+
+def columns(text: str) -> int:
+    """How many terminal columns a cleaned text takes."""
+    return sum(max(0, wcwidth(sign)) for sign in text)
+
+
+def _in_name(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    return category[0] in "LM" or category == "Nd" or sign in _NAME_SIGNS
+
+
+def _safe(text: str) -> str:
+    """The text without unsafe characters, spaces made plain, accents counted."""
+    kept: list[str] = []
+    marks = MARKS_PER_LETTER  # an accent needs a letter to sit on
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category in _SPACES or sign in "\t\n\r\v\f":
+            kept.append(" ")
+            marks = MARKS_PER_LETTER
+        elif category in _UNSAFE or sign in _BLANKS or ord(sign) in _FLAG_LETTERS:
+            continue
+        elif category in _MARKS or wcwidth(sign) == 0:
+            marks += 1
+            if marks <= MARKS_PER_LETTER and not _is_variation(sign):
+                kept.append(sign)
+        elif wcwidth(sign) > 0:
+            kept.append(sign)
+            marks = 0
+    return "".join(kept)
+
+
+def _is_variation(sign: str) -> bool:
+    """Whether it asks for another picture of the letter before, which may change its width."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+
+
+def _fit(text: str, limit: int) -> str:
+    """The text with single inner spaces, cut where a column limit is reached."""
+    taken = 0
+    kept: list[str] = []
+    for sign in " ".join(text.split()):
+        taken += max(0, wcwidth(sign))
+        if taken > limit:
+            break
+        kept.append(sign)
+    return "".join(kept).rstrip()

@@ -1,0 +1,67 @@
+"""How news of a table reaches whoever watches it, without ever waiting for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from fourgods_tui.core.events import Line
+from fourgods_tui.core.table_view import Said, TableView
+
+KEPT_LINES = 64
+"""Events kept for a subscriber that does not look; after that it gets the newest state only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What is new since the last look.
+
+    Attributes:
+        view: the table now.
+        lines: the events since then, as this subscriber may see them.
+        said: what was said since then.
+        missed: whether events were left out because too many had come.
+    """
+
+    view: TableView
+    lines: tuple[Line, ...] = ()
+    said: tuple[Said, ...] = ()
+    missed: bool = False
+
+
+@dataclass(eq=False)
+class Subscription:
+    """One subscriber's place at a table. Made by `Table.subscribe`.
+
+    `notify` is called, on the event loop, when there is news that was not announced yet; the
+    subscriber then calls `take` when it has time. However long that takes, the table does not
+    wait, and what piles up is bounded.
+    """
+
+    person_key: str
+    current: Callable[[], TableView]
+    notify: Callable[[], None]
+    _lines: list[Line] = field(default_factory=list)
+    _said: list[Said] = field(default_factory=list)
+    _missed: bool = False
+    _announced: bool = False
+
+    def push(self, lines: tuple[Line, ...], said: tuple[Said, ...]) -> None:
+        """Called by the table: something changed."""
+        self._lines.extend(lines)
+        self._said.extend(said)
+        if len(self._lines) > KEPT_LINES:
+            self._lines.clear()
+            self._missed = True
+        del self._said[:-KEPT_LINES]
+        if not self._announced:
+            self._announced = True
+            self.notify()
+
+    def take(self) -> Update:
+        """All that is new; empty but for the view if nothing is."""
+        update = Update(self.current(), tuple(self._lines), tuple(self._said), self._missed)
+        self._lines.clear()
+        self._said.clear()
+        self._missed = self._announced = False
+        return update

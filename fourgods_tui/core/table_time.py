@@ -1,0 +1,61 @@
+"""What time does at a table: game deadlines, held seats, absent players, abandoned games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fourgods_tui.core import table_state
+from fourgods_tui.core.deadline import next_deadline
+from fourgods_tui.core.table_state import TableState
+from fourgods_tui.core.table_view import Phase
+
+
+def tick(state: TableState, now: float, stand_in_name: Callable[[], str]) -> TableState:
+    """The table after everything that was due by `now` (seconds of its clock)."""
+    state = table_state.pass_time(state, now)
+    for number, chair in enumerate(state.chairs):
+        if chair.lost_at is not None and now >= chair.lost_at + state.options.seat_hold:
+            state = _hold_ended(state, number, now, stand_in_name)
+    state = table_state.finish_without_absent(state, now)
+    abandoned = _abandoned_at(state)
+    if abandoned is not None and now >= abandoned:
+        state = table_state.abandon(state, now)
+    return state
+
+
+def next_due(state: TableState, now: float) -> float | None:
+    """When `tick` next has something to do, or None."""
+    hold = state.options.seat_hold
+    due = [
+        chair.lost_at + hold
+        for chair in state.chairs
+        if chair.lost_at is not None and chair.lost_at + hold > now
+    ]
+    if state.phase is Phase.PLAYING and state.game and state.began_at is not None:
+        deadline = next_deadline(state.game)
+        if deadline is not None:
+            due.append(state.began_at + deadline / 1000)
+        abandoned = _abandoned_at(state)
+        if abandoned is not None:
+            due.append(abandoned)
+    return min(due, default=None)
+
+
+def _hold_ended(
+    state: TableState, number: int, now: float, stand_in_name: Callable[[], str]
+) -> TableState:
+    person = state.chairs[number].person
+    if state.phase is Phase.PLAYING:
+        return table_state.stand_in(state, number, stand_in_name(), now)
+    left = table_state.get_up(state, person) if person else state
+    return left if isinstance(left, TableState) else state
+
+
+def _abandoned_at(state: TableState) -> float | None:
+    """When a running game will count as abandoned, or None if somebody plays."""
+    if state.phase is not Phase.PLAYING:
+        return None
+    people = [chair for chair in state.chairs if chair.person]
+    if not people or any(chair.connected for chair in people):
+        return None
+    return max(chair.lost_at or 0.0 for chair in people) + state.rules.abandon_after
