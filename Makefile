@@ -40,11 +40,10 @@ contracts: $(VENV)/.installed-dev ## who may import whom
 check: test lint types contracts ## everything a change must pass
 
 messages: $(VENV)/.installed-dev ## collect the texts from the code into every language's .po, compile
-	$(BIN)/pybabel extract -q --no-location --sort-output --omit-header -c "L10N:" \
-		-k ngettext:1,2 -k pgettext:1c,2 -k npgettext:1c,2,3 -k N_ \
+	$(BIN)/pybabel -q extract --project "Four Gods" --no-location --sort-output -c L10N: \
 		-o $(VENV)/messages.pot fourgods_tui
-	$(BIN)/pybabel update -q --no-fuzzy-matching --ignore-obsolete --omit-header \
-		-D messages -i $(VENV)/messages.pot -d $(LOCALE)
+	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+		-i $(VENV)/messages.pot -d $(LOCALE)
 	$(BIN)/python hatch_build.py
 
 constraints: ## newest versions within pyproject.toml's ranges into constraints.txt
