@@ -42,11 +42,15 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the tile in a slot (from 0) of some seat's row into an empty hand."""
+    """Take the tile in a slot (from 0) of some seat's row into an empty hand.
+
+    Of a slot used again meanwhile, only the named tile is taken; None takes whatever is there.
+    """
 
     hand: Hand
     row: int
     slot: int
+    tile: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +83,11 @@ class SendProphet:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Found a city, and occupy it in the same breath if asked."""
+    """Found a city, and occupy it in the same breath if asked (`god`: as in `SendProphet`)."""
 
     square: Square
     occupy: bool = False
+    god: God | None = None
 
 
 @dataclass(frozen=True, slots=True)

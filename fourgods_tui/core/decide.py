@@ -90,7 +90,7 @@ def _take(game: Game, number: int, command: Take, now: int) -> Decision:
     if not 0 <= command.slot < len(giver.row):
         return Refusal(Reason.NO_SUCH_SLOT)
     tile = giver.row[command.slot]
-    if tile is None:
+    if tile is None or command.tile not in (None, tile):
         emptied = giver.emptied[command.slot]
         if emptied is None:
             return Refusal(Reason.SLOT_EMPTY)
@@ -151,7 +151,7 @@ def _found(game: Game, number: int, command: Found, now: int) -> Decision:
     founded = Founded(number, square)
     if not command.occupy:
         return (founded, *_nobody_done(game))
-    god = _prophet_of(game.seats[number], None)
+    god = _prophet_of(game.seats[number], command.god)
     if isinstance(god, Refusal):
         return god
     return (founded, Occupied(number, god, square), *_nobody_done(game))

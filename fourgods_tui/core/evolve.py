@@ -39,11 +39,16 @@ T = TypeVar("T")
 
 
 def fold(lines: Iterable[Line]) -> Game:
-    """The state after these lines, the first of which starts the game."""
-    remaining = iter(lines)
-    game = begin(next(remaining))
-    for line in remaining:
-        game = evolve(game, line)
+    """The state after these lines.
+
+    Raises:
+        ValueError: if the first of them, and it alone, does not start the game.
+    """
+    game: Game | None = None
+    for line in lines:
+        game = begin(line) if game is None else evolve(game, line)
+    if game is None:
+        raise ValueError("a game begins with its started line")
     return game
 
 
@@ -148,22 +153,28 @@ def _claimed(game: Game, event: Claimed, t: int) -> Game:
     return replace(game, seats=_seat(game, event.seat, changed))
 
 
-def _supply(seat: Seat, god: God | None, change: int) -> tuple[Claimant, ...]:
-    """The seat's gods after a prophet of this one left (-1) or came home (+1).
+def _sent(seat: Seat, god: God | None) -> tuple[Claimant, ...]:
+    """The seat's gods after a prophet of this one left; of hidden ones the first that can."""
+    gods = list(seat.gods)
+    index = next(n for n, each in enumerate(gods) if each.god is god and each.left)
+    gods[index] = replace(gods[index], left=gods[index].left - 1)
+    return tuple(gods)
 
-    Where the god is hidden from whoever looks, the first one that can change does.
+
+def _returned(seat: Seat, god: God | None, most: int) -> tuple[Claimant, ...]:
+    """The seat's gods after a prophet of this one came home; of hidden ones the last that can.
+
+    So whoever does not know the gods sees them spent in order (as `seen.seen_by` shows them).
     """
     gods = list(seat.gods)
-    for index, claimant in enumerate(gods):
-        if claimant.god is god and claimant.left + change >= 0:
-            gods[index] = replace(claimant, left=claimant.left + change)
-            break
+    index = max(n for n, each in enumerate(gods) if each.god is god and each.left < most)
+    gods[index] = replace(gods[index], left=gods[index].left + 1)
     return tuple(gods)
 
 
 def _prophet(game: Game, event: ProphetSent, t: int) -> Game:
     seat = game.seats[event.seat]
-    changed = replace(seat, gods=_supply(seat, event.god, -1), open_square=None)
+    changed = replace(seat, gods=_sent(seat, event.god), open_square=None)
     prophet = Prophet(event.seat, event.god, event.square, event.side)
     return replace(
         game,
@@ -180,7 +191,7 @@ def _occupied(game: Game, event: Occupied, t: int) -> Game:
     seat = game.seats[event.seat]
     city = game.world.cities[event.square]
     occupied = replace(city, occupant=event.seat, god=event.god, occupied_t=t)
-    changed = replace(seat, gods=_supply(seat, event.god, -1))
+    changed = replace(seat, gods=_sent(seat, event.god))
     return replace(
         game,
         seats=_seat(game, event.seat, changed),
@@ -192,7 +203,8 @@ def _smashed(game: Game, event: Smashed, t: int) -> Game:
     city = game.world.cities[event.square]
     if city.occupant is not None:
         owner = game.seats[city.occupant]
-        changed = replace(owner, gods=_supply(owner, city.god, +1))
+        most = game.rules.prophets(len(game.seats))
+        changed = replace(owner, gods=_returned(owner, city.god, most))
         game = replace(game, seats=_seat(game, city.occupant, changed))
     smasher = game.seats[event.seat]
     changed = replace(smasher, smashed=(*smasher.smashed, (event.square, t)))

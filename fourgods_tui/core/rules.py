@@ -167,14 +167,27 @@ def _read(name: str, value: object) -> Any:
     if name in _CHOICES:
         choices = [choice.value for choice in _CHOICES[name]]
         if value not in choices:
-            raise RulesError(f"{name} is one of {', '.join(choices)}, not {value!r}")
+            raise RulesError(f"{name} is one of {', '.join(choices)}, not {_brief(value)}")
         return _CHOICES[name](value)
     if name == "bonus_points":
         numbers = value if isinstance(value, list | tuple) else ()
-        if len(numbers) != 4 or not all(type(number) is int for number in numbers):
-            raise RulesError(f"bonus_points is four whole numbers, not {value!r}")
+        low, high = _PLAIN_LIMIT
+        if len(numbers) != 4 or not all(_whole(number, low, high) for number in numbers):
+            raise RulesError(f"bonus_points is four whole numbers from {low} to {high}")
         return tuple(numbers)
     low, high = _LIMITS.get(name, _PLAIN_LIMIT)
-    if type(value) is not int or not low <= value <= high:
-        raise RulesError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+    if not _whole(value, low, high):
+        raise RulesError(f"{name} is a whole number from {low} to {high}, not {_brief(value)}")
     return value
+
+
+def _whole(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _brief(value: object) -> str:
+    """A wrong value as a message may show it, however long or deep it is."""
+    if isinstance(value, str | int | float) or value is None:
+        shown = ascii(value) if not isinstance(value, int) or value.bit_length() < 99 else "…"
+        return shown if len(shown) < 40 else f"{shown[:40]}…"
+    return f"a {type(value).__name__}"

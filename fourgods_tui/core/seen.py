@@ -27,8 +27,10 @@ def seen_by(game: Game, seat: int | None) -> Game:
         },
     )
     hidden.__dict__["kingdoms"] = world.kingdoms  # they depend on tiles only
+    most = game.rules.prophets(len(game.seats))
     seats = tuple(
-        each if number == seat else _without_gods(each) for number, each in enumerate(game.seats)
+        each if number == seat else _without_gods(each, most)
+        for number, each in enumerate(game.seats)
     )
     return replace(shown, world=hidden, seats=seats)
 
@@ -43,5 +45,12 @@ def event_seen_by(event: Event, game: Game, seat: int | None) -> Event:
     return event
 
 
-def _without_gods(seat: Seat) -> Seat:
-    return replace(seat, gods=tuple(replace(claimant, god=None) for claimant in seat.gods))
+def _without_gods(seat: Seat, most: int) -> Seat:
+    """The seat with its gods hidden, also which of two a prophet came from: all that shows is
+    how many are left, as if the first god's went first."""
+    left, gods = seat.prophets_left, []
+    for claimant in reversed(seat.gods):
+        kept = min(left, most)
+        gods.append(replace(claimant, god=None, left=kept))
+        left -= kept
+    return replace(seat, gods=tuple(reversed(gods)))

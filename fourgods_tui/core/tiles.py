@@ -53,7 +53,7 @@ class Tile:
 
     def shown(self, flipped: bool, turns: int) -> Face:
         """The face that is up: the back if flipped, after so many clockwise quarter turns."""
-        return turn(self.back if flipped else self.front, turns)
+        return turn(self.back if flipped else self.front, turns % TURNS)
 
     def orientation(self, lies: Face) -> tuple[bool, int] | None:
         """How the tile must be held to show this face: (flipped, turns), or None if it cannot."""
