@@ -1,0 +1,473 @@
+"""A checker of records written from docs/record.md and docs/rules.md alone.
+
+It shares nothing with the program, not even the names of squares. Where the two disagree about a
+game, a page or the program is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from typing import Any
+
+Fields = dict[str, Any]
+Square = tuple[int, int]
+"""Row and column, so that squares sort as the page says."""
+Region = tuple[Square, str]
+"""A region of a tile in the world: its square and its letter, small or capital."""
+
+HANDS = ("left", "right")
+GODS = ("forest", "mountain", "sea", "plain")
+LETTERS = dict(zip(GODS, "FMSP", strict=True))
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+SIDES = "nesw"
+
+
+def square(name: str) -> Square:
+    """Read a square's name."""
+    return int(name[1]) - 1, "abcdefgh".index(name[0])
+
+
+def turnings(sides: str) -> set[str]:
+    """The four ways a face lies, in both spellings of a split."""
+    both = {
+        sides,
+        "".join(
+            each.swapcase()
+            if sides.upper().count(each.upper()) == 2
+            and any(other.islower() for other in sides)
+            and each.upper() == next(o for o in sides if o.islower()).upper()
+            else each
+            for each in sides
+        ),
+    }
+    return {each[4 - n :] + each[: 4 - n] for each in both for n in range(4)}
+
+
+class Replay:
+    """The state of the page's "What makes a record legal"; `line` takes the next line."""
+
+    def __init__(self, started: Fields) -> None:
+        assert (started["type"], started["seq"], started["t"]) == ("started", 0, 0)
+        self.rules = started["rules"]
+        self.seats = len(started["seats"])
+        self.faces = [(each["front"], each["back"]) for each in started["tiles"]]
+        seed = started["seed"]
+        self.bag = sorted(range(92), key=lambda n: sha256(f"{seed}:{n}".encode()).digest())
+        slots = self.rules["row_slots_two" if self.seats == 2 else "row_slots"]
+        self.hands: list[dict[str, int | None]] = [
+            {"left": None, "right": None} for _ in range(self.seats)
+        ]
+        self.rows: list[list[int | None]] = [[None] * slots for _ in range(self.seats)]
+        self.gods: list[dict[str, int]] = [{} for _ in range(self.seats)]
+        self.done = [False] * self.seats
+        self.open: list[Square | None] = [None] * self.seats
+        self.tiles: dict[Square, str] = {}
+        self.prophets: list[tuple[int, Square, str]] = []
+        self.cities: dict[Square, tuple[int, str] | None] = {}
+        self.kept: list[tuple[int, Square]] = []
+        self.turn: int | None = None
+        self.turn_at = 0
+        self.until: dict[str, int] = {}
+        self.ended = False
+        self.scored = False
+        self.seq = self.t = 0
+        self.due: list[Fields] = self._opening()
+        self.smashing: Fields | None = None
+
+    def _opening(self) -> list[Fields]:
+        lines: list[Fields] = []
+        for seat in range(self.seats):
+            tiles = [{"hand": hand, "tile": self.bag[2 * seat + n]} for n, hand in enumerate(HANDS)]
+            lines.append({"type": "drawn", "seat": seat, "tiles": tiles, "left": 90 - 2 * seat})
+        return lines + ([{"type": "turn", "seat": 0}] if self.hourglass else [])
+
+    @property
+    def hourglass(self) -> bool:
+        """Whether there are turns."""
+        return bool(self.rules["mode"] == "hourglass")
+
+    def line(self, line: Fields) -> None:
+        """Check one line and let it change the state."""
+        assert not self.scored, "nothing comes after the score"
+        assert line["seq"] == self.seq + 1
+        assert line["t"] >= self.t
+        self.seq = line["seq"]
+        kind = line["type"]
+        bare = {name: value for name, value in line.items() if name not in ("seq", "t")}
+        if self.due:
+            assert line["t"] == self.t
+            if kind == "occupied" and self.due[0]["type"] != "scored":
+                assert self.founder == (line["seat"], line["square"]), "occupied comes too late"
+            else:
+                expected = self.due.pop(0)
+                assert bare == expected, (bare, expected)
+                self.founder = None
+                self._change(line)
+                return
+        else:
+            self._deadline(line)
+        self.t = line["t"]
+        if self.smashing:
+            assert kind == "placed"
+        if self.turn is not None and kind in _ACTS:
+            assert line["seat"] == self.turn
+        getattr(self, f"_{kind}")(line)
+        self.founder = (line["seat"], line["square"]) if kind == "founded" else None
+        if kind not in ("ended", "scored", "turn", "seat", "smashed"):
+            self.due = self._follows(kind)
+
+    founder: tuple[int, str] | None = None
+
+    def _change(self, line: Fields) -> None:
+        """A line that had to come: it is right, it only has to be carried out."""
+        kind = line["type"]
+        if kind == "done":
+            self.done[line["seat"]] = line["done"]
+        elif kind in ("closing", "last_call"):
+            self.until[kind] = line["until"]
+        elif kind == "ended":
+            self.ended = True
+        elif kind == "scored":
+            self.scored = True
+        else:
+            getattr(self, f"_{kind}")(line)
+
+    def _deadline(self, line: Fields) -> None:
+        found = [
+            (self.until[kind], reason)
+            for kind, reason in (("closing", "world_full"), ("last_call", "bag_empty"))
+            if kind in self.until
+        ]
+        if self.rules["time_limit"]:
+            found.append((1000 * self.rules["time_limit"], "time_up"))
+        if self.hourglass:
+            found.append((self.turn_at + 1000 * self.rules["turn_seconds"], "turn"))
+        if not found or self.ended:
+            return
+        at, brings = min(found, key=lambda each: each[0])
+        if line["t"] >= at and line.get("reason") != "abandoned":
+            assert line["t"] == at
+            if brings == "turn":
+                assert line["type"] == "turn"
+            else:
+                assert (line["type"], line["reason"]) == ("ended", brings)
+
+    # What a seat does.
+
+    def _drawn(self, line: Fields) -> None:
+        hands = self.hands[line["seat"]]
+        assert hands == {"left": None, "right": None}
+        drawn = line["tiles"]
+        assert 1 <= len(drawn) <= 2
+        assert [each["tile"] for each in drawn] == self.bag[: len(drawn)]
+        assert [each["hand"] for each in drawn] == list(HANDS[: len(drawn)])
+        del self.bag[: len(drawn)]
+        assert line["left"] == len(self.bag)
+        hands.update({each["hand"]: each["tile"] for each in drawn})
+        self.open[line["seat"]] = None
+
+    def _discarded(self, line: Fields) -> None:
+        seat, row = line["seat"], self.rows[line["seat"]]
+        self._let_go(line)
+        assert line["slot"] == row.index(None)
+        row[line["slot"]] = line["tile"]
+        self.open[seat] = None
+
+    def _taken(self, line: Fields) -> None:
+        seat, row = line["seat"], self.rows[line["from"]]
+        assert self.hands[seat][line["hand"]] is None
+        assert row[line["slot"]] == line["tile"]
+        row[line["slot"]] = None
+        self.hands[seat][line["hand"]] = line["tile"]
+        self.open[seat] = None
+
+    def _placed(self, line: Fields) -> None:
+        at = square(line["square"])
+        self._let_go(line)
+        assert any(line["sides"] in turnings(shown) for shown in self.faces[line["tile"]])
+        assert at not in self.cities
+        assert self._fits(line["sides"], at)
+        self.tiles[at] = line["sides"]
+        self.open[line["seat"]] = at
+        if self.smashing:
+            assert (line["seat"], at) == (self.smashing["seat"], square(self.smashing["square"]))
+            assert line["t"] == self.smashing["t"]
+            self.smashing = None
+
+    def _smashed(self, line: Fields) -> None:
+        at = square(line["square"])
+        prophet = self.cities.pop(at)
+        assert line["returned"] == (prophet[0] if prophet else None)
+        if prophet:
+            self.gods[prophet[0]][prophet[1]] += 1
+        self.kept.append((line["seat"], at))
+        self.smashing = line
+
+    def _claimed(self, line: Fields) -> None:
+        assert not any(line["god"] in gods for gods in self.gods)
+        mine = self.gods[line["seat"]]
+        assert len(mine) < (self.rules["gods_per_player"] if self.seats == 2 else 1)
+        key = {2: "prophets_two", 3: "prophets_three", 4: "prophets_four"}[self.seats]
+        if self.seats == 2 and self.rules["gods_per_player"] == 2:
+            key = "prophets_two_gods"
+        mine[line["god"]] = self.rules[key]
+
+    def _prophet(self, line: Fields) -> None:
+        at = square(line["square"])
+        assert self.open[line["seat"]] == at
+        self._spend(line)
+        self.prophets.append((line["seat"], at, self.tiles[at][SIDES.index(line["side"])]))
+        self.open[line["seat"]] = None
+
+    def _founded(self, line: Fields) -> None:
+        assert self._may_found(square(line["square"]))
+        self.cities[square(line["square"])] = None
+
+    def _occupied(self, line: Fields) -> None:
+        assert self.cities[square(line["square"])] is None
+        self._spend(line)
+        self.cities[square(line["square"])] = (line["seat"], line["god"])
+
+    def _done(self, line: Fields) -> None:
+        assert self.done[line["seat"]] is not line["done"]
+        self.done[line["seat"]] = line["done"]
+
+    def _turn(self, line: Fields) -> None:
+        assert self.hourglass
+        assert line["seat"] == (0 if self.turn is None else (self.turn + 1) % self.seats)
+        self.turn, self.turn_at = line["seat"], line["t"]
+        self.open = [None] * self.seats
+
+    def _seat(self, line: Fields) -> None:
+        assert 0 <= line["seat"] < self.seats
+
+    def _ended(self, line: Fields) -> None:
+        assert line["reason"] in ("world_full", "bag_empty", "time_up", "abandoned")
+        self.ended = True
+        self.due = [{"type": "scored", **self.score()}]
+
+    def _let_go(self, line: Fields) -> None:
+        assert self.hands[line["seat"]][line["hand"]] == line["tile"]
+        self.hands[line["seat"]][line["hand"]] = None
+
+    def _spend(self, line: Fields) -> None:
+        self.gods[line["seat"]][line["god"]] -= 1
+        assert self.gods[line["seat"]][line["god"]] >= 0
+
+    # What follows by itself.
+
+    def _follows(self, kind: str) -> list[Fields]:
+        lines: list[Fields] = []
+        done = list(self.done)
+        # A founder's occupying comes between founding and what follows from it.
+        if kind in ("placed", "founded", "occupied"):
+            pending = self.due if kind == "occupied" else []
+            if kind != "occupied" or pending:
+                lines += [
+                    {"type": "done", "seat": seat, "done": False}
+                    for seat in range(self.seats)
+                    if done[seat]
+                ]
+                done = [False] * self.seats
+        if all(done):
+            return [*lines, *self._end("agreed")]
+        full = len(self.tiles) + len(self.cities) == self._size**2
+        if full and "closing" not in self.until:
+            lines.append({"type": "closing", "until": self.t + 1000 * self.rules["closing"]})
+        if self.bag:
+            return lines
+        if "last_call" not in self.until:
+            if not self.rules["last_call"]:
+                return [*lines, *self._end("bag_empty")]
+            lines.append({"type": "last_call", "until": self.t + 1000 * self.rules["last_call"]})
+        return lines if full or self._possible() else [*lines, *self._end("no_move")]
+
+    def _end(self, reason: str) -> list[Fields]:
+        return [{"type": "ended", "reason": reason}, {"type": "scored", **self.score()}]
+
+    def _possible(self) -> bool:
+        everywhere = [(row, column) for row in range(self._size) for column in range(self._size)]
+        if any(self._may_found(at) for at in everywhere):
+            return True
+        held = [
+            tile
+            for each in (*(hands.values() for hands in self.hands), *self.rows)
+            for tile in each
+            if tile is not None
+        ]
+        ways = {way for tile in held for shown in self.faces[tile] for way in turnings(shown)}
+        return any(self._fits(way, at) for way in ways for at in everywhere)
+
+    @property
+    def _size(self) -> int:
+        return int(self.rules["frame"])
+
+    def _touching(self, at: Square) -> int:
+        return sum(beside in self.tiles or not self._inside(beside) for beside in _around(at))
+
+    def _inside(self, at: Square) -> bool:
+        return 0 <= at[0] < self._size and 0 <= at[1] < self._size
+
+    def _fits(self, sides: str, at: Square) -> bool:
+        if at in self.tiles or self._touching(at) < self.rules["touching"]:
+            return False
+        return all(
+            beside not in self.tiles
+            or self.tiles[beside][(side + 2) % 4].upper() == sides[side].upper()
+            for side, beside in enumerate(_around(at))
+        )
+
+    def _may_found(self, at: Square) -> bool:
+        used = len(self.cities) + len(self.kept)
+        free = at not in self.tiles and at not in self.cities and used < self.rules["cities"]
+        return free and self._touching(at) >= self.rules["touching"]
+
+    # The score.
+
+    def score(self) -> Fields:
+        """The fields of the `scored` line as the world lies."""
+        kingdoms = self._kingdoms()
+        scored = [each for each in map(self._kingdom, kingdoms) if each["prophets"]]
+        cities = [
+            {
+                "seat": prophet[0],
+                "square": _name(at),
+                "smashed": False,
+                "points": self.rules["city_points"],
+            }
+            for at, prophet in self.cities.items()
+            if prophet
+        ]
+        cities += [
+            {
+                "seat": seat,
+                "square": _name(at),
+                "smashed": True,
+                "points": self.rules["smash_points"],
+            }
+            for seat, at in self.kept
+        ]
+        cities.sort(key=lambda city: square(str(city["square"])))
+        bonuses = self._bonuses(kingdoms)
+        totals = {
+            str(seat): self._total(seat, scored, cities, bonuses) for seat in range(self.seats)
+        }
+        return {
+            "kingdoms": scored,
+            "cities": cities,
+            "bonuses": bonuses,
+            "totals": totals,
+            "winners": self._winners(totals, cities),
+        }
+
+    def _kingdoms(self) -> list[tuple[str, list[Square], set[Region]]]:
+        found, seen = [], set[Region]()
+        for at, sides in self.tiles.items():
+            for letter in set(sides):
+                if (at, letter) in seen:
+                    continue
+                regions = self._reach((at, letter))
+                seen |= regions
+                squares = sorted({where for where, _ in regions})
+                if len(squares) >= self.rules["kingdom_tiles"]:
+                    god = next(god for god in GODS if LETTERS[god] == letter.upper())
+                    found.append((god, squares, regions))
+        return sorted(found, key=lambda each: (-len(each[1]), each[1], each[0]))
+
+    def _reach(self, start: Region) -> set[Region]:
+        reached, waiting = {start}, [start]
+        while waiting:
+            at, letter = waiting.pop()
+            for side, beside in enumerate(_around(at)):
+                if self.tiles[at][side] == letter and beside in self.tiles:
+                    region = (beside, self.tiles[beside][(side + 2) % 4])
+                    if region not in reached:
+                        reached.add(region)
+                        waiting.append(region)
+        return reached
+
+    def _kingdom(self, kingdom: tuple[str, list[Square], set[Region]]) -> Fields:
+        god, squares, regions = kingdom
+        inside = Counter(seat for seat, at, letter in self.prophets if (at, letter) in regions)
+        return {
+            "landscape": god,
+            "squares": [_name(at) for at in squares],
+            "prophets": {str(seat): inside[seat] for seat in sorted(inside)},
+            "points": len(squares) - inside.total(),
+            "to": [seat for seat in sorted(inside) if inside[seat] == max(inside.values())],
+        }
+
+    def _bonuses(self, kingdoms: list[tuple[str, list[Square], set[Region]]]) -> list[Fields]:
+        bonuses: list[Fields] = []
+        for kind in ("mass", "spread"):
+            sizes = {
+                god: [len(squares) for each, squares, _ in kingdoms if each == god] for god in GODS
+            }
+            values = {
+                god: max(sizes[god], default=0) if kind == "mass" else len(sizes[god])
+                for god in GODS
+            }
+            for god in GODS:
+                rank = 1 + sum(value > values[god] for value in values.values())
+                points = self.rules["bonus_points"][rank - 1] if values[god] else 0
+                owner = next((seat for seat in range(self.seats) if god in self.gods[seat]), None)
+                bonuses.append(
+                    {
+                        "kind": kind,
+                        "landscape": god,
+                        "value": values[god],
+                        "rank": rank,
+                        "points": points,
+                        "to": owner,
+                    }
+                )
+        return bonuses
+
+    def _total(
+        self, seat: int, kingdoms: list[Fields], cities: list[Fields], bonuses: list[Fields]
+    ) -> dict[str, int]:
+        total = {
+            "kingdoms": sum(each["points"] for each in kingdoms if seat in each["to"]),
+            "cities": sum(each["points"] for each in cities if each["seat"] == seat),
+            **{
+                kind: sum(
+                    each["points"]
+                    for each in bonuses
+                    if each["kind"] == kind and each["to"] == seat
+                )
+                for kind in ("mass", "spread")
+            },
+        }
+        return {**total, "total": sum(total.values())}
+
+    def _winners(self, totals: dict[str, dict[str, int]], cities: list[Fields]) -> list[int]:
+        def standing(seat: int) -> tuple[int, int, int]:
+            here = sum(owner == seat for owner, _, _ in self.prophets)
+            here += sum(bool(city and city[0] == seat) for city in self.cities.values())
+            mine = sum(city["seat"] == seat for city in cities)
+            return totals[str(seat)]["total"], mine, -here
+
+        best = max(map(standing, range(self.seats)))
+        return [seat for seat in range(self.seats) if standing(seat) == best]
+
+
+_ACTS = (
+    "drawn",
+    "discarded",
+    "taken",
+    "placed",
+    "smashed",
+    "claimed",
+    "prophet",
+    "founded",
+    "occupied",
+)
+
+
+def _around(at: Square) -> list[Square]:
+    return [(at[0] + down, at[1] + right) for down, right in STEPS]
+
+
+def _name(at: Square) -> str:
+    return f"{'abcdefgh'[at[1]]}{at[0] + 1}"
