@@ -1,0 +1,210 @@
+"""What a game will come to, seen from one seat: the worth of every command before it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+
+from fourgods_tui.bots.areas import Area, Survey, one_more
+from fourgods_tui.bots.bonuses import Bonuses
+from fourgods_tui.bots.sight import fillers, in_reach, unplaced
+from fourgods_tui.bots.temper import Temper
+from fourgods_tui.core.face import Face
+from fourgods_tui.core.game import Game
+from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.rules import KINGDOM_TILES
+from fourgods_tui.core.square import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a placement would bring, in points.
+
+    Attributes:
+        value: without a prophet on it.
+        side: where a prophet would bring the most.
+        gain: what that prophet would bring, not counting what it costs.
+    """
+
+    value: float
+    side: Side
+    gain: float
+
+
+class Outlook:
+    """One seat's view of a game, worked out as far as it is asked.
+
+    Attributes:
+        view: the game as the seat sees it.
+        stage: the part of the world that is still bare, 1 to 0.
+        totals: the points of each seat as the world lies, as far as can be seen.
+        price: what a prophet costs now, in points: what it would bring elsewhere.
+    """
+
+    def __init__(self, view: Game, seat: int, temper: Temper, placing: bool = True) -> None:
+        self.view = view
+        self._seat = seat
+        self._temper = temper
+        self._nobody = (0,) * len(view.seats)
+        self._survey = Survey(view.world, len(view.seats))
+        self._cities = sum(1 << square for square in view.world.cities)
+        squares = view.world.frame.squares
+        bare = sum(view.world.tiles[square] is None for square in squares)
+        self.bare = bare - len(view.world.cities)
+        self.stage = self.bare / len(squares)
+        self._bonuses = Bonuses(view, self._survey, temper.blur * self.stage)
+        self.totals = self._totals()
+        self._weights = self._weigh()
+        self._bonus_now = self._bonuses.worth(self._weights)
+        self._worths: dict[Area, float] = {}
+        self._prospects: dict[tuple[Square, Face], Prospect] = {}
+        self._loose = unplaced(view)
+        self._near = in_reach(view)
+        self.price = self._price()
+
+    def placement(self, square: Square, lies: Face) -> Prospect:
+        """What a tile that lies so on this square would bring."""
+        known = self._prospects.get((square, lies))
+        if known is None:
+            known = self._prospects[square, lies] = self._prospect(square, lies)
+        return known
+
+    def total(self, prospect: Prospect, prophets: bool) -> float:
+        """What a placement would bring with its prophet, where that is worth its price."""
+        extra = prospect.gain - self.price
+        return prospect.value + extra if prophets and extra > 0 else prospect.value
+
+    def prophet(self, square: Square) -> tuple[Side, float]:
+        """Where on the tile at this square a prophet brings the most, and how much."""
+        lies = self.view.world.tiles[square]
+        best, side = -99.0, Side.NORTH
+        for sides in lies.face.regions if lies else ():
+            area = self._survey.at(square, sides[0])
+            if area is not None:
+                gain = self._gain(area)
+                if gain > best:
+                    best, side = gain, sides[0]
+        return side, best
+
+    def city(self, square: Square) -> float:
+        """What a city of this seat's prophet on a square would bring, not counting its price."""
+        return self.rules_city * (self._weights[self._seat] * (1 - self.risk(square)))
+
+    @property
+    def rules_city(self) -> int:
+        """Points of a standing city."""
+        return self.view.rules.city_points
+
+    def risk(self, square: Square) -> float:
+        """How likely a city on this square is to be smashed."""
+        far, near = self._temper.city_risk
+        fitting = fillers(self.view.world.asks[square]) & self._loose
+        close = (fitting & self._near).bit_count()
+        away = fitting.bit_count() - close
+        late = 0.4 + 0.6 * self.stage
+        return 1.0 - float((1 - near) ** close * (1 - far * late) ** away)
+
+    def fitting(self, square: Square) -> int:
+        """How many tiles that are not in the world would fit on this square."""
+        return (fillers(self.view.world.asks[square]) & self._loose).bit_count()
+
+    def god(self, god: God) -> float:
+        """What a god's bonuses are expected to be."""
+        return self._bonuses.of(god)
+
+    @property
+    def lead(self) -> int:
+        """Points ahead of the best rival, or behind."""
+        rivals = [total for seat, total in enumerate(self.totals) if seat != self._seat]
+        return self.totals[self._seat] - max(rivals)
+
+    def _prospect(self, square: Square, lies: Face) -> Prospect:
+        joined = self._survey.joined(square, lies, self._nobody)
+        value, best, side = 0.0, -99.0, Side.NORTH
+        for each in joined:
+            value += self._worth(each.area)
+            for part in each.parts:
+                value -= self._worth(part)
+            gain = self._gain(each.area)
+            if gain > best:
+                best, side = gain, each.side
+        value += self._bonuses.worth(self._weights, joined) - self._bonus_now
+        if self._cities >> square & 1:
+            value += self._smash(square)
+        return Prospect(value, side, best)
+
+    def _smash(self, square: Square) -> float:
+        """What smashing the city there brings, and costs its occupier."""
+        value = float(self.view.rules.smash_points)
+        occupant = self.view.world.cities[square].occupant
+        if occupant is not None:
+            lost = self._weights[occupant] * self.rules_city * (1 - self.risk(square))
+            value -= lost
+            if occupant == self._seat:
+                value += self.price
+        return value
+
+    def _gain(self, area: Area) -> float:
+        more = Area(area.landscape, area.tiles, area.edge, one_more(area.prophets, self._seat))
+        return self._reckon(more) - self._worth(area)
+
+    def _worth(self, area: Area) -> float:
+        known = self._worths.get(area)
+        if known is None:
+            known = self._worths[area] = self._reckon(area)
+        return known
+
+    def _reckon(self, area: Area) -> float:
+        """What an area is worth in the end: this seat's points less what the rivals' count."""
+        prophets = area.prophets
+        if prophets == self._nobody:
+            return 0.0
+        temper, stage = self._temper, self.stage
+        size, edge = float(area.tiles.bit_count()), (area.edge & ~self._cities).bit_count()
+        if temper.growth and edge:
+            size += temper.growth * edge * stage
+        if size < KINGDOM_TILES:
+            return 0.0
+        points, most = size - sum(prophets), max(prophets)
+        lost = temper.doubt * stage * min(1.0, edge / 3)
+        worth = 0.0
+        for count, weight in zip(prophets, self._weights, strict=True):
+            if count == most:
+                worth += weight * points * (1 - lost)
+            elif count and count == most - 1:
+                worth += weight * points * temper.chase * stage
+        return worth
+
+    def _price(self) -> float:
+        """A prophet's price: high while there are more places to come than prophets."""
+        left = self.view.seats[self._seat].prophets_left
+        if not self.view.seats[self._seat].gods:
+            left = self.view.rules.prophets(len(self.view.seats))
+        if not left:
+            return 0.0
+        to_come = self.bare / len(self.view.seats)
+        return self._temper.price * min(1.0, to_come / (1.6 * left))
+
+    def _weigh(self) -> tuple[float, ...]:
+        """One's own points count 1; rivals' count against it, the leaders' most."""
+        rivals = [seat for seat in range(len(self.totals)) if seat != self._seat]
+        spread = {seat: exp((1 - self.stage) * self.totals[seat] / 15) for seat in rivals}
+        share = self._temper.rivals / sum(spread.values())
+        return tuple(
+            1.0 if seat == self._seat else -share * spread[seat] for seat in range(len(self.totals))
+        )
+
+    def _totals(self) -> tuple[int, ...]:
+        totals = [self.view.rules.smash_points * len(seat.smashed) for seat in self.view.seats]
+        for city in self.view.world.cities.values():
+            if city.occupant is not None:
+                totals[city.occupant] += self.rules_city
+        for area in self._survey.areas:
+            size = area.tiles.bit_count()
+            if size >= KINGDOM_TILES and area.prophets != self._nobody:
+                most, points = max(area.prophets), size - sum(area.prophets)
+                for seat, count in enumerate(area.prophets):
+                    totals[seat] += points if count == most else 0
+        for seat, points in self._bonuses.standing():
+            totals[seat] += points
+        return tuple(totals)

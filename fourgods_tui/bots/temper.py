@@ -1,0 +1,72 @@
+"""What tells one thinking program from another: how far it looks, and what it cares for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """A thinking program's weights. All points are points of the score.
+
+    Attributes:
+        rivals: what a point of all rivals together counts, against one of one's own.
+        growth: tiles an area is expected to grow for each bare square at its edge, on an empty
+            world; it falls with the squares that are left.
+        doubt: how likely a lead on a growing area is to be lost, on an empty world.
+        chase: what being one prophet short of the most is worth, of the full value.
+        blur: how far the ranks of mass and spread may still shift; 0 takes them as they are.
+        price: points a prophet must bring while prophets are scarce.
+        accept: points a placement must bring not to be discarded instead.
+        take: how many times better than a usual draw a tile in a row must be to be taken.
+        claim_at: tiles in the world at which it claims a god in any case.
+        claim_gain: points the first prophet must bring before that.
+        city_risk: how likely one fitting tile is to smash a city, out of reach and within reach.
+        city_fillers: a city may be founded where no more than this many tiles fit.
+    """
+
+    rivals: float
+    growth: float
+    doubt: float
+    chase: float
+    blur: float
+    price: float
+    accept: float
+    take: float
+    claim_at: int
+    claim_gain: float
+    city_risk: tuple[float, float]
+    city_fillers: int
+
+
+PLAYER = Temper(
+    rivals=0.0,
+    growth=0.0,
+    doubt=0.0,
+    chase=0.0,
+    blur=0.0,
+    price=2.0,
+    accept=0.0,
+    take=2.0,
+    claim_at=16,
+    claim_gain=2.0,
+    city_risk=(0.0, 0.0),
+    city_fillers=0,
+)
+"""Greedy: counts its own score as it would stand after this one command."""
+
+MASTER = Temper(
+    rivals=0.6,
+    growth=0.7,
+    doubt=0.3,
+    chase=0.15,
+    blur=1.0,
+    price=3.0,
+    accept=0.0,
+    take=1.4,
+    claim_at=14,
+    claim_gain=1.5,
+    city_risk=(0.1, 0.4),
+    city_fillers=3,
+)
+"""Looks to the end: what areas will grow to, who will hold them, and what rivals get out of it."""
