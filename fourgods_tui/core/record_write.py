@@ -40,14 +40,19 @@ Fields = dict[str, object]
 
 def to_json(line: Line) -> str:
     """One line of the record, without its line end."""
-    kind, fields = _fields(line.event)
-    whole = {"seq": line.seq, "t": line.t, "type": kind, **fields}
+    whole = {"seq": line.seq, "t": line.t, **written(line.event)}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def to_bytes(lines: Iterable[Line]) -> bytes:
     """A whole record, as a file holds it."""
     return "".join(f"{to_json(line)}\n" for line in lines).encode()
+
+
+def written(event: Event) -> Fields:
+    """An event's type and fields, as the record has them."""
+    kind, fields = _fields(event)
+    return {"type": kind, **fields}
 
 
 def _fields(event: Event) -> tuple[str, Fields]:  # noqa: C901 - one case an event, nothing nested
