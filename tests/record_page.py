@@ -6,51 +6,30 @@ game, a page or the program is wrong.
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import sha256
-from typing import Any
 
-Fields = dict[str, Any]
-Square = tuple[int, int]
-"""Row and column, so that squares sort as the page says."""
-Region = tuple[Square, str]
-"""A region of a tile in the world: its square and its letter, small or capital."""
+from tests.record_page_score import Fields, Scored, Square, around, square
 
 HANDS = ("left", "right")
-GODS = ("forest", "mountain", "sea", "plain")
-LETTERS = dict(zip(GODS, "FMSP", strict=True))
-STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 SIDES = "nesw"
-
-
-def square(name: str) -> Square:
-    """Read a square's name."""
-    return int(name[1]) - 1, "abcdefgh".index(name[0])
 
 
 def turnings(sides: str) -> set[str]:
     """The four ways a face lies, in both spellings of a split."""
-    both = {
-        sides,
-        "".join(
-            each.swapcase()
-            if sides.upper().count(each.upper()) == 2
-            and any(other.islower() for other in sides)
-            and each.upper() == next(o for o in sides if o.islower()).upper()
-            else each
-            for each in sides
-        ),
-    }
-    return {each[4 - n :] + each[: 4 - n] for each in both for n in range(4)}
+    split = "".join(letter for letter in sides if letter.islower())
+    swapped = "".join(
+        letter.swapcase() if split and letter.upper() == split.upper() else letter
+        for letter in sides
+    )
+    return {each[4 - n :] + each[: 4 - n] for each in (sides, swapped) for n in range(4)}
 
 
-class Replay:
+class Replay(Scored):
     """The state of the page's "What makes a record legal"; `line` takes the next line."""
 
     def __init__(self, started: Fields) -> None:
         assert (started["type"], started["seq"], started["t"]) == ("started", 0, 0)
-        self.rules = started["rules"]
-        self.seats = len(started["seats"])
+        super().__init__(started["rules"], len(started["seats"]))
         self.faces = [(each["front"], each["back"]) for each in started["tiles"]]
         seed = started["seed"]
         self.bag = sorted(range(92), key=lambda n: sha256(f"{seed}:{n}".encode()).digest())
@@ -59,13 +38,8 @@ class Replay:
             {"left": None, "right": None} for _ in range(self.seats)
         ]
         self.rows: list[list[int | None]] = [[None] * slots for _ in range(self.seats)]
-        self.gods: list[dict[str, int]] = [{} for _ in range(self.seats)]
         self.done = [False] * self.seats
         self.open: list[Square | None] = [None] * self.seats
-        self.tiles: dict[Square, str] = {}
-        self.prophets: list[tuple[int, Square, str]] = []
-        self.cities: dict[Square, tuple[int, str] | None] = {}
-        self.kept: list[tuple[int, Square]] = []
         self.turn: int | None = None
         self.turn_at = 0
         self.until: dict[str, int] = {}
@@ -304,7 +278,7 @@ class Replay:
         return int(self.rules["frame"])
 
     def _touching(self, at: Square) -> int:
-        return sum(beside in self.tiles or not self._inside(beside) for beside in _around(at))
+        return sum(beside in self.tiles or not self._inside(beside) for beside in around(at))
 
     def _inside(self, at: Square) -> bool:
         return 0 <= at[0] < self._size and 0 <= at[1] < self._size
@@ -315,141 +289,13 @@ class Replay:
         return all(
             beside not in self.tiles
             or self.tiles[beside][(side + 2) % 4].upper() == sides[side].upper()
-            for side, beside in enumerate(_around(at))
+            for side, beside in enumerate(around(at))
         )
 
     def _may_found(self, at: Square) -> bool:
         used = len(self.cities) + len(self.kept)
         free = at not in self.tiles and at not in self.cities and used < self.rules["cities"]
         return free and self._touching(at) >= self.rules["touching"]
-
-    # The score.
-
-    def score(self) -> Fields:
-        """The fields of the `scored` line as the world lies."""
-        kingdoms = self._kingdoms()
-        scored = [each for each in map(self._kingdom, kingdoms) if each["prophets"]]
-        cities = [
-            {
-                "seat": prophet[0],
-                "square": _name(at),
-                "smashed": False,
-                "points": self.rules["city_points"],
-            }
-            for at, prophet in self.cities.items()
-            if prophet
-        ]
-        cities += [
-            {
-                "seat": seat,
-                "square": _name(at),
-                "smashed": True,
-                "points": self.rules["smash_points"],
-            }
-            for seat, at in self.kept
-        ]
-        cities.sort(key=lambda city: square(str(city["square"])))
-        bonuses = self._bonuses(kingdoms)
-        totals = {
-            str(seat): self._total(seat, scored, cities, bonuses) for seat in range(self.seats)
-        }
-        return {
-            "kingdoms": scored,
-            "cities": cities,
-            "bonuses": bonuses,
-            "totals": totals,
-            "winners": self._winners(totals, cities),
-        }
-
-    def _kingdoms(self) -> list[tuple[str, list[Square], set[Region]]]:
-        found, seen = [], set[Region]()
-        for at, sides in self.tiles.items():
-            for letter in set(sides):
-                if (at, letter) in seen:
-                    continue
-                regions = self._reach((at, letter))
-                seen |= regions
-                squares = sorted({where for where, _ in regions})
-                if len(squares) >= self.rules["kingdom_tiles"]:
-                    god = next(god for god in GODS if LETTERS[god] == letter.upper())
-                    found.append((god, squares, regions))
-        return sorted(found, key=lambda each: (-len(each[1]), each[1], each[0]))
-
-    def _reach(self, start: Region) -> set[Region]:
-        reached, waiting = {start}, [start]
-        while waiting:
-            at, letter = waiting.pop()
-            for side, beside in enumerate(_around(at)):
-                if self.tiles[at][side] == letter and beside in self.tiles:
-                    region = (beside, self.tiles[beside][(side + 2) % 4])
-                    if region not in reached:
-                        reached.add(region)
-                        waiting.append(region)
-        return reached
-
-    def _kingdom(self, kingdom: tuple[str, list[Square], set[Region]]) -> Fields:
-        god, squares, regions = kingdom
-        inside = Counter(seat for seat, at, letter in self.prophets if (at, letter) in regions)
-        return {
-            "landscape": god,
-            "squares": [_name(at) for at in squares],
-            "prophets": {str(seat): inside[seat] for seat in sorted(inside)},
-            "points": len(squares) - inside.total(),
-            "to": [seat for seat in sorted(inside) if inside[seat] == max(inside.values())],
-        }
-
-    def _bonuses(self, kingdoms: list[tuple[str, list[Square], set[Region]]]) -> list[Fields]:
-        bonuses: list[Fields] = []
-        for kind in ("mass", "spread"):
-            sizes = {
-                god: [len(squares) for each, squares, _ in kingdoms if each == god] for god in GODS
-            }
-            values = {
-                god: max(sizes[god], default=0) if kind == "mass" else len(sizes[god])
-                for god in GODS
-            }
-            for god in GODS:
-                rank = 1 + sum(value > values[god] for value in values.values())
-                points = self.rules["bonus_points"][rank - 1] if values[god] else 0
-                owner = next((seat for seat in range(self.seats) if god in self.gods[seat]), None)
-                bonuses.append(
-                    {
-                        "kind": kind,
-                        "landscape": god,
-                        "value": values[god],
-                        "rank": rank,
-                        "points": points,
-                        "to": owner,
-                    }
-                )
-        return bonuses
-
-    def _total(
-        self, seat: int, kingdoms: list[Fields], cities: list[Fields], bonuses: list[Fields]
-    ) -> dict[str, int]:
-        total = {
-            "kingdoms": sum(each["points"] for each in kingdoms if seat in each["to"]),
-            "cities": sum(each["points"] for each in cities if each["seat"] == seat),
-            **{
-                kind: sum(
-                    each["points"]
-                    for each in bonuses
-                    if each["kind"] == kind and each["to"] == seat
-                )
-                for kind in ("mass", "spread")
-            },
-        }
-        return {**total, "total": sum(total.values())}
-
-    def _winners(self, totals: dict[str, dict[str, int]], cities: list[Fields]) -> list[int]:
-        def standing(seat: int) -> tuple[int, int, int]:
-            here = sum(owner == seat for owner, _, _ in self.prophets)
-            here += sum(bool(city and city[0] == seat) for city in self.cities.values())
-            mine = sum(city["seat"] == seat for city in cities)
-            return totals[str(seat)]["total"], mine, -here
-
-        best = max(map(standing, range(self.seats)))
-        return [seat for seat in range(self.seats) if standing(seat) == best]
 
 
 _ACTS = (
@@ -463,11 +309,3 @@ _ACTS = (
     "founded",
     "occupied",
 )
-
-
-def _around(at: Square) -> list[Square]:
-    return [(at[0] + down, at[1] + right) for down, right in STEPS]
-
-
-def _name(at: Square) -> str:
-    return f"{'abcdefgh'[at[1]]}{at[0] + 1}"
