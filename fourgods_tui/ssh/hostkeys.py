@@ -1,0 +1,128 @@
+"""The server's own keys: made at first start, kept in a folder, never shown to anybody."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import asyncssh
+
+KEY_FILES: tuple[tuple[str, str], ...] = (
+    ("ssh_host_ed25519_key", "ssh-ed25519"),
+    ("ssh_host_rsa_key", "ssh-rsa"),
+)
+"""The files of the keys, with their kind."""
+
+RSA_BITS = 3072
+
+# An RSA key could also sign with SHA-1, which nobody should be offered. One signature only: the
+# library keeps the one a client chose on the key, which all connections share.
+_RSA_SIGNATURES = (b"rsa-sha2-256",)
+
+
+class HostKeyError(Exception):
+    """A host key can't be used. The text is one line for the admin and says how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostKey:
+    """A key the server proves itself with."""
+
+    path: Path
+    kind: str
+    """``ssh-ed25519`` or ``ssh-rsa``."""
+    fingerprint: str
+    """What clients show to be compared: ``SHA256:…``."""
+    pair: asyncssh.SSHKeyPair = field(repr=False)
+
+
+def ensure_host_keys(folder: Path) -> list[HostKey]:
+    """Load the host keys of a folder, making the folder and whatever key is missing.
+
+    Raises HostKeyError when the folder can't be written or a key can't be used.
+    """
+    make_host_keys(folder)
+    return load_host_keys(folder)
+
+
+def make_host_keys(folder: Path) -> list[Path]:
+    """Make the keys that are missing, for their owner's eyes only; the files that were made.
+
+    Raises HostKeyError when the folder can't be written.
+    """
+    made: list[Path] = []
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for name, kind in KEY_FILES:
+            path = folder / name
+            if not path.exists():
+                _write_key(path, kind)
+                made.append(path)
+    except OSError as error:
+        raise HostKeyError(
+            f"can't make host keys in {folder}: {_reason(error)}; "
+            "choose a folder this account may write to"
+        ) from None
+    return made
+
+
+def load_host_keys(folder: Path) -> list[HostKey]:
+    """Load the host keys of a folder.
+
+    Raises HostKeyError when one is missing, unreadable, damaged, or readable by others.
+    """
+    return [_load_key(folder / name) for name, _ in KEY_FILES]
+
+
+def _write_key(path: Path, kind: str) -> None:
+    key = (
+        asyncssh.generate_private_key(kind, key_size=RSA_BITS)
+        if kind == "ssh-rsa"
+        else asyncssh.generate_private_key(kind)
+    )
+    # A temporary file is made with mode 0600; the key appears under its name whole or not at all.
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(key.export_private_key("openssh"))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).rename(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _load_key(path: Path) -> HostKey:
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            raise HostKeyError(
+                f"host key {path} may be read by others (mode {mode:04o}); run: chmod 600 {path}"
+            )
+        key = asyncssh.import_private_key(path.read_bytes())
+    except FileNotFoundError:
+        raise HostKeyError(
+            f"host key {path} is missing; put it back, or let the server make a new one"
+        ) from None
+    except OSError as error:
+        raise HostKeyError(
+            f"can't read host key {path}: {_reason(error)}; "
+            "make it readable for the account that runs the server"
+        ) from None
+    except ValueError:  # among them asyncssh's errors for damaged and for encrypted keys
+        raise HostKeyError(
+            f"host key {path} is damaged or has a passphrase; "
+            "put back a good copy without one, or remove it to have a new one made"
+        ) from None
+    (pair,) = asyncssh.load_keypairs(key)
+    if key.get_algorithm() == "ssh-rsa":
+        pair.host_key_algorithms = _RSA_SIGNATURES
+    return HostKey(path, key.get_algorithm(), key.get_fingerprint(), pair)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

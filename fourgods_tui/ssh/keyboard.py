@@ -1,0 +1,155 @@
+"""From the bytes a client sends to the events an app understands.
+
+The bytes are anybody's. Textual's parser does the reading; around it stands what keeps a
+stranger from breaking it: no key reports it was not asked for, pastes cut to size before it sees
+them, and a new parser in the place of one that failed.
+"""
+
+from __future__ import annotations
+
+import codecs
+import logging
+import re
+from collections.abc import Callable, Iterable
+
+from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
+from textual.constants import ESCAPE_DELAY
+from textual.keys import Keys
+from textual.message import Message
+
+log = logging.getLogger(__name__)
+
+PASTE_START = "\x1b[200~"
+PASTE_END = "\x1b[201~"
+
+# What the app may get. Reports of sizes, positions and modes are not among it: none was asked for.
+_WANTED = (events.Key, events.MouseEvent)
+
+_CONTROL_SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+_KEPT_BY_PARSER = re.compile(r"\x1b\[(?:<?[-\d;]*[mM]|\d+;\d+R|[IO]|20[01]~)")
+_KEY_BEGINNINGS = frozenset(
+    sequence[:length] for sequence in ANSI_SEQUENCES_KEYS for length in range(2, len(sequence) + 1)
+)
+
+
+class _Parser(XTermParser):
+    """Textual's parser without the keyboard protocol that we don't ask for.
+
+    Reports in that protocol can name characters that don't exist. A control sequence that is
+    complete but means nothing to us is dropped; its characters would count as key presses.
+    """
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        if sequence in _KEY_BEGINNINGS or _KEPT_BY_PARSER.fullmatch(sequence):
+            return None
+        if _CONTROL_SEQUENCE.fullmatch(sequence):
+            return [events.Key(Keys.Ignore, sequence)]
+        return None
+
+
+class Keyboard:
+    """Reads one client's key presses, mouse reports and pastes."""
+
+    def __init__(self, paste_limit: int, paste_pause: float) -> None:
+        """`paste_limit` characters of a paste are kept; `paste_pause` seconds end one."""
+        self._paste_limit = paste_limit
+        self._paste_pause = paste_pause
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._parser = _Parser()
+        self._paste: list[str] | None = None
+        self._paste_room = 0
+        self._tail = ""
+
+    @property
+    def patience(self) -> float | None:
+        """In how many seconds to call `settle` if nothing else is read; None for never.
+
+        A lone escape character may be a key or the beginning of a longer report; only time
+        tells. So it is with a paste that doesn't end.
+        """
+        if self._paste is not None:
+            return self._paste_pause
+        # Where the parser waits for more than a character, it keeps a time limit here.
+        return ESCAPE_DELAY if self._parser._timeout_time is not None else None
+
+    def read(self, data: bytes) -> list[Message]:
+        """The events in what a client sent next. Never raises."""
+        found: list[Message] = []
+        text = self._decoder.decode(data)
+        while text:
+            if self._paste is None:
+                text = self._read_keys(text, found)
+            else:
+                text = self._read_paste(text, found)
+        return found
+
+    def settle(self) -> list[Message]:
+        """The events in what had been waiting for more, when time is up."""
+        found: list[Message] = []
+        if self._paste is not None:
+            self._end_paste(found)
+            return found
+        self._collect(self._parser.tick, found)
+        return found
+
+    def _read_keys(self, text: str, found: list[Message]) -> str:
+        """Read up to where a paste begins; what is left."""
+        seen = self._tail + text
+        start = seen.find(PASTE_START)
+        if start < 0:
+            self._tail = seen[-(len(PASTE_START) - 1) :]
+            self._feed(text, found)
+            return ""
+        # The parser must not see the mark whole: from then on it would keep everything itself.
+        end = start + len(PASTE_START) - len(self._tail)
+        self._feed(text[: end - 1], found)
+        self._parser = _Parser()
+        self._paste, self._paste_room, self._tail = [], self._paste_limit, ""
+        return text[end:]
+
+    def _read_paste(self, text: str, found: list[Message]) -> str:
+        """Read up to where the paste ends; what is left."""
+        seen = self._tail + text
+        end = seen.find(PASTE_END)
+        if end < 0:
+            keep = len(PASTE_END) - 1
+            self._keep_pasted(seen[:-keep])
+            self._tail = seen[-keep:]
+            return ""
+        self._keep_pasted(seen[:end])
+        self._tail = ""
+        self._end_paste(found)
+        return seen[end + len(PASTE_END) :]
+
+    def _keep_pasted(self, text: str) -> None:
+        assert self._paste is not None
+        kept = text[: self._paste_room]
+        if kept:
+            self._paste_room -= len(kept)
+            self._paste.append(kept)
+
+    def _end_paste(self, found: list[Message]) -> None:
+        assert self._paste is not None
+        text = "".join(self._paste).replace("\x00", "")
+        self._paste, self._tail = None, ""
+        if text:
+            found.append(events.Paste(text))
+
+    def _feed(self, text: str, found: list[Message]) -> None:
+        if text:
+            self._collect(lambda: self._parser.feed(text), found)
+
+    def _collect(self, parse: Callable[[], Iterable[Message]], found: list[Message]) -> None:
+        """Add the wanted ones of the parser's events; if it fails, have a new one."""
+        try:
+            for event in parse():
+                if isinstance(event, _WANTED):
+                    found.append(event)
+                elif isinstance(event, events.Resize):
+                    # A claimed size also makes the parser take mouse reports for pixels.
+                    self._parser.mouse_pixels = False
+        except Exception as error:  # noqa: BLE001  # whatever it is, a stranger's bytes made it
+            log.debug("unreadable input dropped: %s", type(error).__name__)
+            self._parser = _Parser()

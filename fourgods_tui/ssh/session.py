@@ -1,0 +1,330 @@
+"""A session: one terminal of one connection, and the app that runs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from enum import StrEnum
+from typing import Protocol, cast
+
+import asyncssh
+from textual.app import App
+from textual.driver import Driver
+
+from fourgods_tui.ssh.bucket import Bucket
+from fourgods_tui.ssh.channel import SessionChannel
+from fourgods_tui.ssh.driver import SSHDriver
+from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.output import Output
+from fourgods_tui.ssh.screen import ENTER, RESTORE, believed_size
+from fourgods_tui.tui import hosting
+from fourgods_tui.tui.guest import AppFactory, Guest
+from fourgods_tui.tui.last_words import Farewell, last_words
+from fourgods_tui.tui.terminal import Terminal, read_terminal
+
+log = logging.getLogger(__name__)
+
+DEFAULT_SIZE = (80, 24)
+"""For a terminal that claims no size."""
+
+EARLY_INPUT = 1024
+"""Bytes kept of what a client sends before its app has started."""
+
+
+class Ending(StrEnum):
+    """Why a session ended, in the words of the log."""
+
+    LEFT = "left"
+    NO_TERMINAL = "no terminal"
+    INPUT_ENDED = "input ended"
+    LINK_LOST = "link lost"
+    TOO_SLOW = "too slow"
+    SERVER_STOPS = "server stops"
+    BROKEN = "app failed"
+
+
+_FAREWELLS = {
+    Ending.NO_TERMINAL: Farewell.NO_TERMINAL,
+    Ending.TOO_SLOW: Farewell.TOO_SLOW,
+    Ending.SERVER_STOPS: Farewell.SERVER_STOPS,
+    Ending.BROKEN: Farewell.BROKEN,
+}
+
+
+class Visitor(Protocol):
+    """What a session needs of the connection it is on."""
+
+    @property
+    def limits(self) -> Limits:
+        """What the client may ask for."""
+
+    @property
+    def make_app(self) -> AppFactory:
+        """Makes the app of a session."""
+
+    @property
+    def transport(self) -> asyncio.WriteTransport:
+        """Where the connection's bytes go."""
+
+    def guest(self, terminal: Terminal) -> Guest:
+        """Who is on the connection, at this terminal."""
+
+    def session_began(self, session: Session) -> None:
+        """Called when the client has got what it asked for, be it a line of text."""
+
+    def session_over(self, session: Session) -> None:
+        """Called when nothing of the session is left."""
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One session. The library calls what its callbacks are named after."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._limits = visitor.limits
+        self._loop = asyncio.get_running_loop()
+        self._term: str | None = None
+        self._command: str | None = None
+        self._size = DEFAULT_SIZE
+        self._terminal = Terminal()
+        self._app: App[None] | None = None
+        self._driver: SSHDriver | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._early = bytearray()
+        self._on_screen = False
+        self._ending: Ending | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._pause: asyncio.TimerHandle | None = None
+        self._input = Bucket(self._limits.input_rate, self._limits.input_burst, self._loop.time())
+
+    # What the driver needs
+
+    @property
+    def limits(self) -> Limits:
+        """What the client may ask for."""
+        return self._limits
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The terminal's columns and rows, within the limits."""
+        return self._size
+
+    @property
+    def behind(self) -> bool:
+        """Whether the client has not taken what was sent before."""
+        return self._output.behind
+
+    def attach(self, driver: SSHDriver) -> None:
+        """Called when the app has its driver."""
+        self._driver = driver
+        if self._early:
+            driver.receive(bytes(self._early))
+            self._early.clear()
+
+    def begin_screen(self) -> None:
+        """Called when the app is about to draw."""
+        self._on_screen = True
+        self._output.write(ENTER)
+
+    def end_screen(self) -> None:
+        """Give the terminal back, if it was taken and not given back yet."""
+        if self._on_screen:
+            self._on_screen = False
+            self._output.write(RESTORE)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the terminal."""
+        self._output.write(data)
+
+    # What the server needs
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the session ends, or None while it goes on."""
+        return self._ending
+
+    @property
+    def terminal(self) -> Terminal:
+        """What is known of the client's terminal."""
+        return self._terminal
+
+    @property
+    def written(self) -> int:
+        """The bytes written to the terminal so far."""
+        return self._output.written
+
+    @property
+    def app(self) -> App[None] | None:
+        """The app, while it runs."""
+        return self._app
+
+    def end(self, why: Ending) -> None:
+        """Begin to end the session; the first reason counts.
+
+        The app is asked to stop. If it has not after a while, it is stopped.
+        """
+        if self._ending is not None:
+            return
+        self._ending = why
+        if self._app is not None:
+            self._app.exit()
+        if self._task is not None:
+            self._deadline = self._loop.call_later(self._limits.farewell, self._task.cancel)
+
+    async def wait_ended(self) -> None:
+        """Wait until the app is gone and everything was said to the client."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    # Called by the library
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Called when the channel was opened."""
+        self._channel = cast("SessionChannel", chan)
+        self._output = Output(
+            chan,
+            self._visitor.transport,
+            self._limits,
+            on_behind=self._on_behind,
+            on_caught_up=self._on_caught_up,
+            on_stalled=lambda: self.end(Ending.TOO_SLOW),
+        )
+
+    def pty_requested(
+        self,
+        term_type: str,
+        term_size: tuple[int, int, int, int],
+        term_modes: object,
+    ) -> bool:
+        """Called when the client asks for a terminal."""
+        self._term = term_type
+        self._size = self._believed(term_size[0], term_size[1], DEFAULT_SIZE)
+        return True
+
+    def shell_requested(self) -> bool:
+        """Called when the client asks for what there is without naming it: the game."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Called when the client asks for a command; it will be told that there is none."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Called when the client asks for file transfer and the like."""
+        self._ending = Ending.NO_TERMINAL
+        return False
+
+    def session_started(self) -> None:
+        """Called when the client has got what it asked for."""
+        variables = self._channel.variables()
+        if self._term is not None:
+            variables["TERM"] = self._term
+        self._terminal = read_terminal(variables)
+        self._visitor.session_began(self)
+        if self._term is None or self._command is not None or self._terminal.is_dumb:
+            self._ending = Ending.NO_TERMINAL
+            self._say_farewell()
+            self._channel.exit(1)
+            return
+        self._task = asyncio.create_task(self._run())
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        """Called when the client sent bytes, at most as many as its window has room for."""
+        wait = self._input.spend(len(data), self._loop.time())
+        if wait:
+            self._read_later(wait)
+        if self._driver is not None:
+            self._driver.receive(data)
+        elif len(self._early) < EARLY_INPUT:
+            self._early += data[: EARLY_INPUT - len(self._early)]
+
+    def eof_received(self) -> bool:
+        """Called when the client will send nothing more; whether we still may."""
+        self.end(Ending.INPUT_ENDED)
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Called when the client's terminal has another size."""
+        size = self._believed(width, height, self._size)
+        if size != self._size:
+            self._size = size
+            if self._driver is not None:
+                self._driver.resize(size)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the channel is gone, be it after our own farewell."""
+        self.end(Ending.LINK_LOST)
+        self._output.close()
+        if self._pause is not None:
+            self._pause.cancel()
+        if self._task is None:
+            self._visitor.session_over(self)
+
+    # The app
+
+    async def _run(self) -> None:
+        status = 0
+        try:
+            await self._run_app()
+        except asyncio.CancelledError:
+            log.warning("an app had to be stopped")
+        except Exception:
+            log.exception("an app failed")
+            self._ending = self._ending or Ending.BROKEN
+            status = 1
+        finally:
+            self._ending = self._ending or Ending.LEFT
+            self._driver = None
+            self._app = None
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self.end_screen()
+            self._say_farewell()
+            self._channel.exit(status)
+            self._output.close()
+            hosting.forget_caches()
+            self._visitor.session_over(self)
+
+    async def _run_app(self) -> None:
+        app = self._visitor.make_app(self._visitor.guest(self._terminal))
+        hosting.prepare(app, self._terminal)
+        # Textual calls its driver class like this, and asks no more of it.
+        app.driver_class = cast("type[Driver]", SSHDriver.on(self))
+        self._app = app
+        if self._ending is not None:  # it may be over before it began
+            return
+        await app.run_async()
+        error = hosting.error_of(app)
+        if error is not None:
+            raise error
+
+    # Details
+
+    def _believed(self, width: int, height: int, otherwise: tuple[int, int]) -> tuple[int, int]:
+        limits = self._limits
+        return believed_size(width, height, limits.columns, limits.rows, otherwise)
+
+    def _read_later(self, wait: float) -> None:
+        """Have the client wait; its window and its TCP connection hold it back."""
+        self._channel.pause_reading()
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = self._loop.call_later(wait, self._channel.resume_reading)
+
+    def _on_behind(self) -> None:
+        if self._driver is not None:
+            self._driver.hold_frames()
+
+    def _on_caught_up(self) -> None:
+        if self._driver is not None:
+            self._driver.release_frames()
+
+    def _say_farewell(self) -> None:
+        farewell = None if self._ending is None else _FAREWELLS.get(self._ending)
+        if farewell is not None:
+            line = last_words(farewell, self._terminal.language).encode("utf-8", "replace")
+            if self._term is None:  # what is wrong doesn't belong into a pipe
+                self._channel.write_stderr(line + b"\n")
+            else:
+                self._output.write(line + b"\r\n")

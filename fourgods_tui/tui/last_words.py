@@ -1,0 +1,33 @@
+"""The lines a player reads where no screen is drawn: instead of it, or after it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Farewell(StrEnum):
+    """Why there is no screen, or none any more."""
+
+    NO_TERMINAL = "no_terminal"
+    """The client asked for no terminal, or for something else than the game."""
+    SERVER_STOPS = "server_stops"
+    """The server is being stopped."""
+    BROKEN = "broken"
+    """The app failed."""
+    TOO_SLOW = "too_slow"
+    """The client didn't take what was sent."""
+
+
+_LINES = {
+    Farewell.NO_TERMINAL: (
+        "Four Gods is played on a terminal: connect with one, as in  ssh -t NAME@HOST"
+    ),
+    Farewell.SERVER_STOPS: "The server is stopping. Thank you for playing!",
+    Farewell.BROKEN: "Something broke, and it was not you. Please connect again.",
+    Farewell.TOO_SLOW: "The connection was too slow to follow the game. Please connect again.",
+}
+
+
+def last_words(farewell: Farewell, language: str) -> str:
+    """One line of text, without a line end, in a player's language."""
+    return _LINES[farewell]
