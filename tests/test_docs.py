@@ -106,3 +106,10 @@ def test_no_file_carries_a_private_key() -> None:
 
 def test_no_file_names_a_place_on_somebodys_machine() -> None:
     assert [name(path) for path in FILES if MACHINE_PATH.search(path.read_bytes())] == []
+
+
+def test_the_code_page_names_files_there_are() -> None:
+    page = (ROOT / "docs/code.md").read_text()
+    named = re.findall(r"`((?:core|bots|store|tui|ssh)/[\w/.]*)`", page)
+    assert named
+    assert [each for each in named if not (ROOT / "fourgods_tui" / each).exists()] == []
