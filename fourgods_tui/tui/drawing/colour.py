@@ -122,17 +122,18 @@ def from_256(number: int) -> RGB:
 @cache
 def nearest_256(colour: RGB) -> int:
     """The number, 16 to 255, of the colour that looks nearest; a cache of the palettes' colours."""
-    near = sorted(_NUMBERS, key=lambda number: _apart(colour, from_256(number)))[:_CLOSER_LOOK]
+    wanted, table = lab(colour), _labs()
+    near = sorted(_NUMBERS, key=lambda number: math.dist(wanted, table[number]))[:_CLOSER_LOOK]
     return min(near, key=lambda number: difference(colour, from_256(number)))
 
 
 @cache
 def shade_256(number: int, *, darker: bool) -> int:
     """A colour just darker (or lighter) than this one; the same where there is none so near."""
-    base = from_256(number)
+    base, table = from_256(number), _labs()
 
     def fitting(other: int) -> bool:
-        step = lab(from_256(other))[0] - lab(base)[0]
+        step = table[other][0] - table[number][0]
         return _STEP[0] <= (-step if darker else step) <= _STEP[1]
 
     steps = [other for other in _NUMBERS if fitting(other)]
@@ -146,6 +147,7 @@ _STEP = (2.5, 14.0)
 _SAME_HUE = 10.0
 
 
-def _apart(one: RGB, two: RGB) -> float:
-    """A quick distance, good enough to choose whom to look at closer."""
-    return sum((a - b) ** 2 for a, b in zip(lab(one), lab(two), strict=True))
+@cache
+def _labs() -> dict[int, tuple[float, float, float]]:
+    """CIELAB of the fixed colours, made once."""
+    return {number: lab(from_256(number)) for number in _NUMBERS}

@@ -79,12 +79,19 @@ def _corner(canvas: Canvas, index: int) -> tuple[int, int]:
     return across * (canvas.width - 1), down * (canvas.height - 1)
 
 
+def _inward(x: int) -> int:
+    """The column beside a corner's."""
+    return 1 if x == 0 else x - 1
+
+
 def draw_cursor(canvas: Canvas, look: Look) -> None:
     """The player's own cursor: heavy brackets in all corners."""
-    fill = paints(look).cursor
-    for index, sign in enumerate(signs(look).own):
+    fill, table = paints(look).cursor, signs(look)
+    for index, sign in enumerate(table.own):
         x, y = _corner(canvas, index)
         canvas.put(x, y, Sign(sign, fill.ink, fill.ground, Weight.BOLD))
+        if canvas.width >= _WIDE:
+            canvas.put(_inward(x), y, Sign(table.own_edge, fill.ink, fill.ground, Weight.BOLD))
 
 
 def draw_ghost_cursor(canvas: Canvas, look: Look) -> None:
@@ -106,10 +113,9 @@ def draw_other_cursor(canvas: Canvas, seat: Seat, look: Look) -> None:
     colours = paints(look)
     ink, ground = colours.seat_on_dark[seat], colours.cursor.ground
     x, y = _corner(canvas, seat)
-    inward = 1 if x == 0 else -1
     if canvas.width > Zoom.SMALL:
         canvas.put(x, y, Sign(signs(look).other[seat], ink, ground, Weight.BOLD))
-        x += inward
+        x = _inward(x)
     canvas.put(x, y, Sign(SEAT_LETTERS[seat].lower(), ink, ground, Weight.BOLD))
 
 
@@ -211,7 +217,7 @@ def _walls(zoom: Zoom, look: Look, fill: Fill) -> Rows:
     """Walls in signs, a column and a line in from the square's edge where there is room."""
     table, ink = signs(look), paints(look).wall
     inset_x = 0 if zoom is Zoom.SMALL else 1
-    inset_y = 1 if zoom.height > 3 else 0
+    inset_y = 1 if zoom is Zoom.HUGE else 0
     canvas = Canvas(_filled(Sign(" ", ink, fill.ground), zoom))
     left, right = inset_x, zoom.width - 1 - inset_x
     top, bottom = inset_y, zoom.height - 1 - inset_y

@@ -26,6 +26,7 @@ Paint = Color | None
 _SHADE = 0.11
 _GHOST = 0.30
 _DIM = 0.68
+_DIM_256 = 0.5
 _INK = 0.30
 
 
@@ -154,7 +155,9 @@ def _many(look: Look) -> Paints:
         return even, odd
 
     ground, odd_ground = palette.ground, mix(palette.ground, palette.dot, 0.10)
-    dimmed = tuple(mix(colour, palette.ground, _DIM) for colour in palette.landscapes)
+    # The 256 colours have few dark tones; dimmed further, all landscapes would be grey.
+    dim = _DIM if look.depth is Depth.TRUE else _DIM_256
+    dimmed = tuple(mix(colour, palette.ground, dim) for colour in palette.landscapes)
     return Paints(
         land=land(palette.landscapes),
         dim=land(dimmed),

@@ -113,7 +113,7 @@ PALETTES: dict[tuple[Vision, bool], Palette] = {
     ),
     (Vision.PROTANOPIA, True): _dark(
         "#17552d #969696 #2b3486 #f2db5a",
-        "#d9701b #6dceff #da44e0 #fbfcf1",
+        "#f0842a #6dceff #da44e0 #fbfcf1",
         *("#7fe9ff", "#ffab5c", "#d9c2ff"),
     ),
     (Vision.PROTANOPIA, False): _light(

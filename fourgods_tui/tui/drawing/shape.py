@@ -19,7 +19,6 @@ Owners = tuple[tuple[Side, ...], ...]
 
 _VERTICAL = (Side.NORTH, Side.SOUTH)
 _HORIZONTAL = (Side.EAST, Side.WEST)
-_REACH = 1 / 3
 
 
 def long_axis(face: Face) -> tuple[Side, Side] | None:
@@ -42,9 +41,13 @@ def owners(face: Face, width: int, height: int) -> Owners:
     axis = long_axis(face)
     if height == 2 and axis == _HORIZONTAL:
         return _LOW_HORIZONTAL
-    rule = _meeting_in_the_centre if axis is None else _along(axis)
+    rule = _meeting_in_the_centre if axis is None else _along(axis, width * height)
+    # Whole numbers, from -width * height to width * height, so that diagonals are exact.
     return tuple(
-        tuple(rule(face, (2 * x + 1) / width - 1, (2 * y + 1) / height - 1) for x in range(width))
+        tuple(
+            rule(face, (2 * x + 1 - width) * height, (2 * y + 1 - height) * width)
+            for x in range(width)
+        )
         for y in range(height)
     )
 
@@ -55,26 +58,29 @@ _N, _E, _S, _W = Side
 _LOW_HORIZONTAL: Owners = ((_W, _N, _E, _E), (_W, _W, _S, _E))
 
 
-def _meeting_in_the_centre(face: Face, u: float, v: float) -> Side:
-    """Owner of the point u east and v south of the centre (-1 to 1), without a long axis."""
-    vertical = Side.NORTH if v < 0 else Side.SOUTH
-    horizontal = Side.WEST if u < 0 else Side.EAST
+def _meeting_in_the_centre(face: Face, u: int, v: int) -> Side:
+    """Owner of the point u east and v south of the centre, without a long axis."""
+    vertical, horizontal = _towards(u, v)
     if abs(u) == abs(v):
         return _on_the_diagonal(face, vertical, horizontal)
     return vertical if abs(v) > abs(u) else horizontal
 
 
-def _along(axis: tuple[Side, Side]) -> Callable[[Face, float, float], Side]:
-    """The rule for a tile with this long axis."""
+def _along(axis: tuple[Side, Side], edge: int) -> Callable[[Face, int, int], Side]:
+    """The rule for a tile with this long axis, whose sides are ``edge`` from the centre."""
 
-    def rule(face: Face, u: float, v: float) -> Side:
-        vertical = Side.NORTH if v < 0 else Side.SOUTH
-        horizontal = Side.WEST if u < 0 else Side.EAST
+    def rule(face: Face, u: int, v: int) -> Side:
+        vertical, horizontal = _towards(u, v)
         long, short = (vertical, horizontal) if axis is _VERTICAL else (horizontal, vertical)
         reach, aside = (abs(u), abs(v)) if axis is _VERTICAL else (abs(v), abs(u))
-        return short if reach > _REACH and reach > aside else long
+        return short if 3 * reach > edge and reach > aside else long
 
     return rule
+
+
+def _towards(u: int, v: int) -> tuple[Side, Side]:
+    """North or south, and east or west, whichever the point is nearer to."""
+    return Side.NORTH if v < 0 else Side.SOUTH, Side.WEST if u < 0 else Side.EAST
 
 
 def _on_the_diagonal(face: Face, vertical: Side, horizontal: Side) -> Side:

@@ -24,6 +24,7 @@ class Signs:
         fits, turned, dead: the hints on an empty square.
         yes, no: a side of the ghost that matches or does not.
         own: corners of the own cursor, clockwise from north-west.
+        own_edge: what stands beside them where there is room.
         other: corners of others' cursors.
         tower, wall, side, base_left, base, base_right: a city's walls.
     """
@@ -36,6 +37,7 @@ class Signs:
     yes: str
     no: str
     own: str
+    own_edge: str
     other: str
     tower: str
     wall: str
@@ -54,6 +56,7 @@ _UNICODE = Signs(
     yes="✓",
     no="✗",
     own="┏┓┛┗",
+    own_edge="━",
     other="┌┐┘└",
     tower="╦",
     wall="═",
@@ -72,6 +75,7 @@ _BLOCKS_WITHOUT_COLOUR = Signs(
     yes=_UNICODE.yes,
     no=_UNICODE.no,
     own=_UNICODE.own,
+    own_edge=_UNICODE.own_edge,
     other=_UNICODE.other,
     tower="█",
     wall="▄",
@@ -90,6 +94,7 @@ _ASCII = Signs(
     yes="+",
     no="x",
     own="[]][",
+    own_edge="-",
     other="<>><",
     tower="#",
     wall="=",

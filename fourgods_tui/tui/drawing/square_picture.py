@@ -22,11 +22,14 @@ from fourgods_tui.tui.drawing.tile import tile_rows
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.zoom import Zoom
 
+_SQUARES = 4096
+"""How many pictures of squares are kept, the least recently used going first: some 20 MiB."""
+
 Span = tuple[int, int, int]
 """Column, line and width of a part of a square that has changed, in characters."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_SQUARES)
 def square_rows(view: SquareView, zoom: Zoom, look: Look) -> Rows:
     """One square as cells. Shared, bounded cache."""
     if view.ghost is not None:
@@ -62,11 +65,11 @@ def _content(view: SquareView, zoom: Zoom, look: Look) -> Rows:
     return empty_rows(view.hint, zoom, look, odd=view.odd)
 
 
-_strip = lru_cache(maxsize=16384)(to_strip)
+_strip = lru_cache(maxsize=4 * _SQUARES)(to_strip)
 """Equal rows are one strip, so that a line which an overlay leaves alone stays the same object."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_SQUARES)
 def square_strips(view: SquareView, zoom: Zoom, look: Look) -> tuple[Strip, ...]:
     """One square, one strip a line. Shared, bounded cache; do not change the strips."""
     return tuple(_strip(row) for row in square_rows(view, zoom, look))
