@@ -106,7 +106,7 @@ def test_a_founder_of_two_gods_may_say_whose_prophet_it_is() -> None:
     play = Play(gods_per_player=2)
     play.give_god(0, God.SEA)
     play.give_god(0, God.PLAIN)
-    founded, occupied = play.do(0, Found(at("a1"), occupy=True, god=God.PLAIN))
+    _, occupied = play.do(0, Found(at("a1"), occupy=True, god=God.PLAIN))
     assert occupied == Occupied(0, God.PLAIN, at("a1"))
     play.do(0, Found(at("h1")))
     assert play.do(0, Occupy(at("h1"), God.PLAIN)) == (Occupied(0, God.PLAIN, at("h1")),)

@@ -26,14 +26,13 @@ from tests.core.play import Play, at, flipped, tile
 LEFT, RIGHT = Hand.LEFT, Hand.RIGHT
 
 
-def placed(seats: int = 2, **options: object) -> Play:
-    """Seat 0 has the forest's god, has placed FSfS on a1, and still holds a tile."""
-    play = Play(seats, **options)
+def placed(gods_per_player: int = 1) -> Play:
+    """Seat 0 has the forest's god, has placed SFsF on a1, and still holds a tile."""
+    play = Play(2, gods_per_player=gods_per_player)
     play.give_god(0, God.FOREST)
     number = tile("FSFs")
     play.hold(0, number, tile("FFFF"))
-    play.do(0, Place(LEFT, at("a1"), flipped(number, "FSFs"), 1))
-    assert str(play.game.world.tiles[at("a1")]).count("SFsF")
+    play.do(0, Place(LEFT, at("a1"), flipped(number, "FSFs"), 3))
     return play
 
 

@@ -150,6 +150,8 @@ def test_dead_squares_are_those_no_tile_left_can_fill() -> None:
         return [square_name(square) for square in dead_squares(laid, Rules(), frozenset(tiles))]
 
     assert dead() == ["b1", "d1", "h1", "a2", "c2", "a8", "h8"]
-    assert dead(tile("FFFF")) == ["b1", "d1", "a2", "c2"]
-    assert dead(tile("FFFF"), tile("MMSS")) == ["b1", "a2"]
+    assert TILES[0].front.sides == "FFFF"
+    assert TILES[0].back.sides == "MMPS"
+    assert dead(0) == ["b1", "a2"]
+    assert dead(0, tile("FFSP")) == ["b1"]
     assert dead(*range(92)) == []
