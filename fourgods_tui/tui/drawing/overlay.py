@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fourgods_tui.core.face import Face
-from fourgods_tui.core.landscape import Side
+from fourgods_tui.core.landscape import SIDES, Side
 from fourgods_tui.tui.drawing.canvas import Canvas, Cell, Pixels, Rows, Sign, Weight
 from fourgods_tui.tui.drawing.look import Depth, Look
 from fourgods_tui.tui.drawing.paints import Fill, Paint, paints
 from fourgods_tui.tui.drawing.shape import owners
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS, signs
-from fourgods_tui.tui.drawing.view import CityMark, Hint, ProphetMark, Seat
+from fourgods_tui.tui.drawing.view import CityMark, Ghost, Hint, ProphetMark, Seat
 from fourgods_tui.tui.drawing.zoom import Zoom
 
 _WIDE = Zoom.LARGE
@@ -129,25 +129,34 @@ def draw_flash(canvas: Canvas, seat: Seat, look: Look) -> None:
         canvas.put(x, y, Sign(letter, fill.ink, fill.ground, weight))
 
 
-def draw_matches(canvas: Canvas, matches: tuple[bool | None, ...], look: Look) -> None:
+def draw_matches(canvas: Canvas, ghost: Ghost, plain: Rows, look: Look) -> None:
     """For each side of the ghost that touches something, whether it fits there.
 
     The marks stand like a pinwheel, so that at the smallest zoom each side still shows its
-    landscape beside its mark.
+    landscape beside its mark; ``plain`` is the ghost without anything on it.
     """
     colours, table = paints(look), signs(look)
     right, bottom = canvas.width - 1, canvas.height - 1
     places = (
-        ((canvas.width - 1) // 2, 0),
+        (right // 2, 0),
         (right, bottom // 2),
         (canvas.width // 2, bottom),
         (0, (bottom + 1) // 2),
     )
-    for (x, y), matching in zip(places, matches, strict=True):
-        if matching is not None:
-            sign = table.yes if matching else table.no
-            ink = colours.good if matching else colours.bad
-            canvas.put(x, y, Sign(sign, ink, colours.cursor.ground, Weight.BOLD))
+    for side in SIDES:
+        matching = ghost.matches[side]
+        if matching is None:
+            continue
+        x, y = places[side]
+        if canvas.width == Zoom.SMALL and not look.half_blocks and side in _VERTICAL:
+            # The long axis may have left this side the one character that the mark now takes.
+            canvas.put(right - x, y, plain[y][x])
+        ink = colours.good if matching else colours.bad
+        sign = table.yes if matching else table.no
+        canvas.put(x, y, Sign(sign, ink, colours.cursor.ground, Weight.BOLD))
+
+
+_VERTICAL = (Side.NORTH, Side.SOUTH)
 
 
 def empty_rows(hint: Hint | None, zoom: Zoom, look: Look, *, odd: bool) -> Rows:

@@ -23,14 +23,15 @@ from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 
 
-def sample_faces(seed: int = 3, tiles: int = 50, size: int = 8) -> dict[Square, Face]:
+def sample_faces(seed: int = 3, tiles: int | None = None, size: int = 8) -> dict[Square, Face]:
     """Faces laid by the rules, always where most sides are settled; the same for a seed."""
     chance = random.Random(seed)  # noqa: S311 - a picture, not a secret
     bag = chance.sample(TILES, len(TILES))
+    wanted = size * size * 3 // 4 if tiles is None else tiles
     placed: dict[Square, Face] = {}
     for tile in bag:
         options = list(_options(tile, placed, size))
-        if options and len(placed) < tiles:
+        if options and len(placed) < wanted:
             _, _, square, lies = max(
                 (touching, chance.random(), square, lies) for touching, square, lies in options
             )
@@ -91,8 +92,8 @@ def sample_views(seed: int = 3, size: int = 8) -> list[SquareView]:
         views[square] = replace(views[square], city=city)
     views[tiles[-1]] = replace(views[tiles[-1]], flash=1)
     views[tiles[9]] = replace(views[tiles[9]], cursor=True)
-    views[tiles[20]] = replace(views[tiles[20]], others=(0,))
-    views[tiles[24]] = replace(views[tiles[24]], others=(2, 3))
+    views[tiles[5]] = replace(views[tiles[5]], others=(0,))
+    views[tiles[-3]] = replace(views[tiles[-3]], others=(2, 3))
     hover = empty[-1]
     lies = TILES[36].back
     ghost = Ghost(lies, side_matches(lies, hover, placed, size))

@@ -33,10 +33,11 @@ Span = tuple[int, int, int]
 def square_rows(view: SquareView, zoom: Zoom, look: Look) -> Rows:
     """One square as cells. Shared, bounded cache."""
     if view.ghost is not None:
-        canvas = Canvas(tile_rows(view.ghost.face, zoom, look, ghost=True))
+        plain = tile_rows(view.ghost.face, zoom, look, ghost=True)
+        canvas = Canvas(plain)
         if view.cursor:
             draw_ghost_cursor(canvas, look)
-        draw_matches(canvas, view.ghost.matches, look)
+        draw_matches(canvas, view.ghost, plain, look)
         if zoom > Zoom.SMALL:
             _draw_others(canvas, view, look)
         return canvas.rows()
