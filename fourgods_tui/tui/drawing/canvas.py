@@ -109,7 +109,7 @@ def _run(cells: Sequence[Cell], start: int, before: _Style) -> tuple[int, _Style
     """The longest run from ``start`` that one style can draw: where it ends, and that style."""
     heavy = next((cell.weight for cell in cells[start:] if isinstance(cell, Sign)), Weight.PLAIN)
     end, options, weight = max(
-        ((*_reach(cells, start, weight), weight) for weight in (Weight.PLAIN, heavy)),
+        ((*_reach(cells, start, weight), weight) for weight in {Weight.PLAIN, heavy}),
         key=lambda found: found[0],
     )
     fore, back = min(options, key=lambda option: _cost(cells[start:end], option, before))
