@@ -50,6 +50,11 @@ class Connection(asyncssh.SSHServer):
         self._over = asyncio.Event()
 
     @property
+    def name(self) -> str:
+        """The user name asked for, safe to show; empty before any was."""
+        return clean_text(self._login.user_name, 32)
+
+    @property
     def transport(self) -> asyncio.WriteTransport:
         """Where the connection's bytes go."""
         return self._transport
@@ -167,7 +172,7 @@ class Connection(asyncssh.SSHServer):
         return self._loop.time() - self._since
 
     def _who(self) -> str:
-        name = clean_text(self._login.user_name, 32) or "?"
+        name = self.name or "?"
         key = self._login.fingerprint or "no key"
         if not self._logged_in:
             return f"connection {self.number} from {self._peer}"

@@ -149,6 +149,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._terminal
 
     @property
+    def variables(self) -> dict[str, str]:
+        """The client's environment, as far as it was kept."""
+        return self._channel.variables()
+
+    @property
+    def agent_path(self) -> str | None:
+        """Where the client's agent could be asked; always None."""
+        return self._channel.get_agent_path()
+
+    @property
+    def pending(self) -> int:
+        """The bytes written to the terminal that the kernel has not taken yet."""
+        return self._output.pending
+
+    @property
     def written(self) -> int:
         """The bytes written to the terminal so far."""
         return self._output.written

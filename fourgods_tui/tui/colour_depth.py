@@ -33,6 +33,9 @@ BASIC_COLOURS: tuple[tuple[int, int, int], ...] = (
 )  # fmt: skip
 """What xterm shows for the colours 0 to 15, red, green and blue."""
 
+_BASIC_HUE = 1.6
+"""How much more colourful a colour counts as where there are only sixteen."""
+
 _CUBE = (0, 95, 135, 175, 215, 255)
 
 
@@ -126,12 +129,24 @@ def nearest(rgb: tuple[int, int, int], depth: ColourDepth) -> int:
     With 256 colours only 16 to 255 are used: what 0 to 15 look like is the terminal owner's
     choice.
     """
-    wanted = _oklab(rgb)
-    palette = _basic_palette() if depth is ColourDepth.BASIC else _xterm_palette()
-    return min(
-        palette,
-        key=lambda number: sum((a - b) ** 2 for a, b in zip(wanted, palette[number], strict=True)),
-    )
+    lightness, green_red, blue_yellow = _oklab(rgb)
+    palette = _xterm_palette()
+    if depth is ColourDepth.BASIC:
+        if rgb in BASIC_COLOURS:
+            return BASIC_COLOURS.index(rgb)
+        palette = _basic_palette()
+        # Among so few, what has a hue should keep it rather than its lightness.
+        green_red, blue_yellow = _BASIC_HUE * green_red, _BASIC_HUE * blue_yellow
+
+    def distance(number: int) -> float:
+        other = palette[number]
+        return (
+            (lightness - other[0]) ** 2
+            + (green_red - other[1]) ** 2
+            + (blue_yellow - other[2]) ** 2
+        )
+
+    return min(palette, key=distance)
 
 
 @lru_cache(maxsize=1)

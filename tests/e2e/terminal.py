@@ -57,7 +57,7 @@ def ssh_command(
     return [*command, f"{name}@{host}"]
 
 
-class NotSeen(AssertionError):
+class NotSeenError(AssertionError):
     """What was waited for did not come. The text shows the screen."""
 
 
@@ -141,11 +141,11 @@ class SshTerminal:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, size)
 
     async def expect(self, text: str, *, patience: float = PATIENCE) -> None:
-        """Wait until this text is on the screen. Raises NotSeen if it doesn't come."""
+        """Wait until this text is on the screen. Raises NotSeenError if it doesn't come."""
         await self.wait_until(lambda: text in self.text, f"{text!r}", patience=patience)
 
     async def expect_gone(self, text: str, *, patience: float = PATIENCE) -> None:
-        """Wait until this text is not on the screen. Raises NotSeen if it stays."""
+        """Wait until this text is not on the screen. Raises NotSeenError if it stays."""
         await self.wait_until(lambda: text not in self.text, f"no {text!r}", patience=patience)
 
     async def wait_until(
@@ -161,7 +161,7 @@ class SshTerminal:
                     await self._news.wait()
         if not seen():
             state = "ended" if self._ended else "waited in vain"
-            raise NotSeen(f"expected {what}, {state}; the screen:\n{self.text}")
+            raise NotSeenError(f"expected {what}, {state}; the screen:\n{self.text}")
 
     def pause(self) -> None:
         """Read nothing more, like a person who has stopped their terminal."""
@@ -183,7 +183,7 @@ class SshTerminal:
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            raise NotSeen(f"the client did not end; the screen:\n{self.text}") from None
+            raise NotSeenError(f"the client did not end; the screen:\n{self.text}") from None
         return code
 
     def kill(self) -> None:

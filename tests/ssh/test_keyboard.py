@@ -1,0 +1,151 @@
+"""Strangers' bytes: what is understood, and what can't break anything."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events
+from textual.message import Message
+
+from fourgods_tui.ssh.keyboard import Keyboard
+
+PASTE_LIMIT = 50
+
+
+def _keyboard() -> Keyboard:
+    return Keyboard(PASTE_LIMIT, paste_pause=5.0)
+
+
+def _names(found: list[Message]) -> list[str]:
+    names = []
+    for event in found:
+        if isinstance(event, events.Key):
+            names.append(event.key)
+        elif isinstance(event, events.Paste):
+            names.append(f"paste:{event.text}")
+        elif isinstance(event, events.MouseEvent):
+            names.append(f"{type(event).__name__}:{event.x:.0f},{event.y:.0f}")
+    return names
+
+
+@pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (b"aZ ", ["a", "Z", "space"]),
+        ("ệ漢".encode(), ["ệ", "漢"]),
+        (b"\x1b[A\x1bOB\x1b[1;5C", ["up", "down", "ctrl+right"]),
+        (b"\x1b[H\x1b[F\x1b[3~\x1b[Z\x7f\r\t", ["home", "end", "delete", "shift+tab",
+                                                "backspace", "enter", "tab"]),
+        (b"\x1bOP\x1b[[A\x1b[15~", ["f1", "f1", "f5"]),
+        (b"\x03\x1a", ["ctrl+c", "ctrl+z"]),
+        (b"\x1b[<0;5;3M\x1b[<0;5;3m", ["MouseDown:4,2", "MouseUp:4,2"]),
+        (b"\x1b[<64;1;1M\x1b[<65;1;1M", ["MouseScrollUp:0,0", "MouseScrollDown:0,0"]),
+        (b"\x1b[200~one\x1b[201~b", ["paste:one", "b"]),
+        (b"\xff", ["replacement_character"]),
+    ],
+)  # fmt: skip
+def test_what_terminals_send_is_understood(data: bytes, names: list[str]) -> None:
+    whole = _keyboard()
+    assert _names(whole.read(data)) == names
+    assert whole.patience is None
+
+    in_pieces = _keyboard()
+    found: list[Message] = []
+    for byte in data:
+        found += in_pieces.read(bytes([byte]))
+    assert _names(found) == names
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x1b[1114112H",  # a character that doesn't exist
+        b"\x1b[:~",
+        b"\x1b[0;:Q",
+        b"\x1b[9;5u",  # the keyboard protocol we didn't ask for
+        b"\x1b[27;5;9~",
+        b"\x1b[48;99999;99999;1;1t",  # sizes
+        b"\x1b[48;0;0;0;0t",
+        b"\x1b[?2048;2$y\x1b[?2026;2$y",  # modes
+        b"\x1b[?62;1;6c\x1b[5;5R\x1b[0n",  # reports
+        b"\x1b[I\x1b[O",  # focus
+    ],
+)
+def test_what_nobody_asked_for_is_dropped(data: bytes) -> None:
+    keyboard = _keyboard()
+    assert _names(keyboard.read(data)) == []
+    assert _names(keyboard.read(b"\x1b[<0;5;3Mx")) == ["MouseDown:4,2", "x"]
+
+
+def test_a_parser_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = _keyboard()
+
+    def fail(self: object, code: str) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("textual._xterm_parser.XTermParser.parse_mouse_code", fail)
+        assert _names(keyboard.read(b"a\x1b[<0;5;3M")) == ["a"]
+    assert _names(keyboard.read(b"b")) == ["b"]
+
+
+def test_a_lone_escape_waits_and_then_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("textual._parser.get_time", lambda: now)
+    keyboard = _keyboard()
+    assert _names(keyboard.read(b"\x1b")) == []
+    patience = keyboard.patience
+    assert patience is not None
+    assert _names(keyboard.settle()) == [], "too early"
+    assert keyboard.patience is not None
+    now += patience
+    assert _names(keyboard.settle()) == ["escape"]
+    assert keyboard.patience is None
+
+
+def test_a_paste_is_cut_and_its_rest_is_not_typed() -> None:
+    keyboard = _keyboard()
+    found = keyboard.read(b"\x1b[200~" + b"x" * 1000)
+    for _ in range(100):
+        found += keyboard.read(b"y" * 1000)
+    found += keyboard.read(b"\x1b[201~z")
+    assert _names(found) == ["paste:" + "x" * PASTE_LIMIT, "z"]
+
+
+def test_a_paste_without_an_end_keeps_little_and_ends_in_time() -> None:
+    keyboard = _keyboard()
+    assert _names(keyboard.read(b"\x1b[200~" + b"abc" * 1_000_000)) == []
+    assert keyboard.patience == 5.0
+    (event,) = keyboard.settle()
+    assert isinstance(event, events.Paste)
+    assert len(event.text) == PASTE_LIMIT
+    assert _names(keyboard.read(b"q")) == ["q"]
+
+
+def test_an_escape_in_a_paste_does_not_end_it() -> None:
+    keyboard = _keyboard()
+    found = keyboard.read(b"\x1b[200~a\x1b[Ab\x1b[200~c\x00\x1b[201~")
+    assert _names(found) == ["paste:a\x1b[Ab\x1b[200~c"]
+
+
+_PIECES = st.one_of(
+    st.binary(max_size=12),
+    st.sampled_from([b"\x1b", b"\x1b[", b"\x1b[200~", b"\x1b[201~", b"\x1b[<", b";", b":", b"M",
+                     b"~", b"u", b"t", b"99999999999999999999", b"1114112", b"48", b"\xc3"]),
+)  # fmt: skip
+
+
+@given(st.lists(st.one_of(_PIECES, st.none()), max_size=40))
+def test_no_bytes_break_it(pieces: list[bytes | None]) -> None:
+    keyboard = _keyboard()
+    for piece in pieces:
+        found = keyboard.settle() if piece is None else keyboard.read(piece)
+        assert all(
+            isinstance(event, events.Key | events.Paste | events.MouseEvent) for event in found
+        )
+    # However it was left, it can be brought back to reading keys.
+    keyboard.read(b"\x1b[201~")
+    while keyboard.patience == 5.0:
+        keyboard.settle()
+    assert "q" in _names(keyboard.read(b"\x1b[A" * 12 + b"q"))
