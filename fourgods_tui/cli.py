@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -60,3 +61,22 @@ def check(
     from fourgods_tui.command_line.check import check_files
 
     raise typer.Exit(check_files(files, unfinished=unfinished))
+
+
+@app.command(epilog="Example: fourgods serve --port 2222")
+def serve(
+    port: Annotated[int, typer.Option(help="TCP port; 0 is any free one.")] = 2222,
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on.", show_default="every address")
+    ] = None,
+    hostkeys: Annotated[
+        Path, typer.Option(help="Folder of the server's own keys; made at the first start.")
+    ] = Path("hostkeys"),
+    records: Annotated[
+        Path | None, typer.Option(help="Folder to keep the record of each game in.")
+    ] = None,
+) -> None:
+    """Start a server that people play on with: ssh -p 2222 NAME@HOST."""
+    from fourgods_tui.command_line.serve import run_server
+
+    raise typer.Exit(run_server(host, port, hostkeys, records))

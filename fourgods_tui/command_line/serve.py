@@ -1,0 +1,79 @@
+"""The body of ``fourgods serve``: a server from its start to its last farewell."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+from pathlib import Path
+
+from fourgods_tui.command_line.printing import complain, say
+from fourgods_tui.core.clock import LoopClock
+from fourgods_tui.core.journal import Journal, JournalError, MemoryJournal
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
+from fourgods_tui.ssh.server import Server, serve
+from fourgods_tui.store.files import FileJournal
+from fourgods_tui.tui.app import FourGodsApp
+from fourgods_tui.tui.guest import Guest
+
+FAILED = 1
+
+
+def run_server(host: str | None, port: int, hostkeys: Path, records: Path | None) -> int:
+    """Serve until asked to stop. Returns the exit code; says what is wrong in a line."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    try:
+        keys = ensure_host_keys(hostkeys)
+        journal: Journal = FileJournal(records) if records else MemoryJournal()
+    except (HostKeyError, JournalError) as error:
+        complain(str(error))
+        return FAILED
+    return asyncio.run(_serve(host, port, keys, journal))
+
+
+async def _serve(host: str | None, port: int, keys: list[HostKey], journal: Journal) -> int:
+    lobby = Lobby(clock=LoopClock(), journal=journal)
+
+    def make_app(guest: Guest) -> FourGodsApp:
+        return FourGodsApp(lobby, guest)
+
+    try:
+        server = await serve(make_app, keys, host=host, port=port)
+    except (OSError, OverflowError) as error:
+        complain(_cannot_listen(host, port, error))
+        return FAILED
+    _announce(server, keys, host)
+    await _until_stopped()
+    say("stopping …")
+    await server.close()
+    await lobby.close()
+    return 0
+
+
+async def _until_stopped() -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(signum, stop.set)
+    await stop.wait()
+    for signum in (signal.SIGINT, signal.SIGTERM):  # a second one ends it the hard way
+        loop.remove_signal_handler(signum)
+
+
+def _announce(server: Server, keys: list[HostKey], host: str | None) -> None:
+    for key in keys:
+        say(f"host key {key.fingerprint} ({key.kind})")
+    where = host if host and host not in ("0.0.0.0", "::") else socket.gethostname()  # noqa: S104
+    option = "" if server.port == 22 else f"-p {server.port} "
+    say(f"ready; connect with: ssh {option}NAME@{where}")
+
+
+def _cannot_listen(host: str | None, port: int, error: Exception) -> str:
+    where = f"{host or 'any address'} port {port}"
+    if isinstance(error, OSError) and error.errno is not None:
+        reason = os.strerror(error.errno) if error.errno > 0 else error.strerror
+        return f"cannot listen on {where}: {reason}"
+    return f"cannot listen on {where}: {error}"

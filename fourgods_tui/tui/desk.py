@@ -1,0 +1,374 @@
+"""A player's own side of the table: cursor, hands, what was chosen, what the keys mean now.
+
+No terminal and no table in it: it takes updates and actions, and gives back commands.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from fourgods_tui.core.commands import (
+    Claim,
+    Command,
+    Discard,
+    Draw,
+    EndTurn,
+    Found,
+    Hand,
+    Occupy,
+    Place,
+    SayDone,
+    SendProphet,
+    Take,
+)
+from fourgods_tui.core.events import Event, Placed
+from fourgods_tui.core.face import Face
+from fourgods_tui.core.game import Game, Seat
+from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.placement import squares_for_face
+from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.rules import Hints
+from fourgods_tui.core.square import Square, column_of, row_of, square_at
+from fourgods_tui.core.subscription import Update
+from fourgods_tui.core.table_view import Phase, Said, TableRefusal, TableView
+from fourgods_tui.core.tiles import TILES
+from fourgods_tui.tui.keys import GOD_KEYS, Action
+
+FEED_KEPT = 200
+"""Things that happened, kept for the feed."""
+
+ARROWS = {
+    Action.NORTH: Side.NORTH,
+    Action.EAST: Side.EAST,
+    Action.SOUTH: Side.SOUTH,
+    Action.WEST: Side.WEST,
+}
+STEPS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
+LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""Labels of the tiles in the rows while one is to be taken."""
+
+Slot = tuple[int, int]
+"""A slot of a discard row: the row's seat, and the slot from 0."""
+
+
+class Mode(Enum):
+    """What keys are read as."""
+
+    PLAY = "play"
+    GOD = "god"
+    PROPHET = "prophet"
+    TAKE = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell the player at once: a refusal, or a hint about what keys do now."""
+
+    refused: Refusal | TableRefusal
+    square: Square
+
+
+class Desk:
+    """What one player, or spectator, has in front of them.
+
+    Attributes:
+        view: the table as last heard.
+        cursor: the square the cursor is on.
+        hand: the chosen hand.
+        mode: what keys are read as.
+        pick: in take mode, the slot that is chosen.
+        notice: the last refusal, until the next key press.
+        feed: what happened and was said, oldest first.
+        flash: the newest tile's square and seat, for a moment.
+        lit: whether the kingdom at the cursor is lit up.
+    """
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        size = view.rules.frame
+        self.cursor: Square = square_at(0, 0)
+        self.size = size
+        self.hand = Hand.LEFT
+        self.mode = Mode.PLAY
+        self.pick: Slot | None = None
+        self.notice: Notice | None = None
+        self.feed: deque[Event | Said] = deque(maxlen=FEED_KEPT)
+        self.flash: tuple[Square, int] | None = None
+        self.lit = False
+        self._lies: dict[int, tuple[bool, int]] = {}
+
+    # -- what there is ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game | None:
+        """The game as this player sees it."""
+        return self.view.game
+
+    @property
+    def own(self) -> int | None:
+        """The player's seat in the game, or None for a spectator."""
+        game, you = self.view.game, self.view.you
+        return you if game and you is not None and you < len(game.seats) else None
+
+    @property
+    def seat(self) -> Seat | None:
+        """The player's own seat as the game has it."""
+        return None if self.own is None or self.game is None else self.game.seats[self.own]
+
+    def tile(self, hand: Hand) -> int | None:
+        """The number of the tile in a hand, or None."""
+        return self.seat.hands[hand] if self.seat else None
+
+    def lies(self, hand: Hand) -> tuple[bool, int]:
+        """How the player holds a hand's tile: flipped, and how many quarter turns."""
+        tile = self.tile(hand)
+        return (False, 0) if tile is None else self._lies.get(tile, (False, 0))
+
+    def shown(self, hand: Hand) -> Face | None:
+        """The face of a hand's tile that is up, as it is turned."""
+        tile = self.tile(hand)
+        return None if tile is None else TILES[tile].shown(*self.lies(hand))
+
+    def fits(self) -> list[Square]:
+        """Squares where the chosen tile fits just as it is held."""
+        face = self.shown(self.hand)
+        if face is None or self.game is None:
+            return []
+        return squares_for_face(self.game.world, self.game.rules, face)
+
+    def labels(self) -> dict[Slot, str]:
+        """The label of each tile in the rows."""
+        if self.game is None:
+            return {}
+        slots = [
+            (row, slot)
+            for row, seat in enumerate(self.game.seats)
+            for slot, tile in enumerate(seat.row)
+            if tile is not None
+        ]
+        return dict(zip(slots, LABELS, strict=False))
+
+    # -- news ---------------------------------------------------------------------------------
+
+    def absorb(self, update: Update) -> None:
+        """Take in what is new at the table."""
+        before = self.view
+        self.view = update.view
+        new_game = update.view.game and (
+            before.game is None or before.game.game != update.view.game.game
+        )
+        if new_game:
+            self._lies.clear()
+            self.mode, self.pick, self.flash = Mode.PLAY, None, None
+            if before.game is not None:
+                self.feed.clear()
+        for line in update.lines:
+            self.feed.append(line.event)
+            if isinstance(line.event, Placed):
+                self.flash = (line.event.square, line.event.seat)
+        self.feed.extend(update.said)
+        self._choose_full_hand(before)
+        if self.mode is Mode.TAKE and self.pick not in self.labels():
+            self.pick = next(iter(self.labels()), None)
+            if self.pick is None:
+                self.mode = Mode.PLAY
+
+    def _choose_full_hand(self, before: TableView) -> None:
+        """When the chosen hand has just become empty, the other one's tile is next."""
+        game, number = before.game, self.own
+        if game is None or number is None or number >= len(game.seats):
+            return
+        had = game.seats[number].hands[self.hand]
+        if had is not None and self.tile(self.hand) is None and self.tile(self.hand.other):
+            self.hand = self.hand.other
+        if self.tile(self.hand) is None and self.tile(self.hand.other) is not None and had is None:
+            self.hand = self.hand.other
+
+    def refused(self, refusal: Refusal | TableRefusal) -> None:
+        """The table refused a command; the tile is still in the hand, as it was held."""
+        self.notice = Notice(refusal, self.cursor)
+
+    # -- keys ---------------------------------------------------------------------------------
+
+    def press(self, action: Action, key: str) -> Command | None:
+        """Carry out a key: change what is in front of the player, or give back a command."""
+        self.notice = None
+        if self.mode is not Mode.PLAY:
+            return self._press_in_mode(action, key)
+        if action in ARROWS:
+            self.move(ARROWS[action])
+            return None
+        act = _ACTS.get(action)
+        return act(self) if act else None
+
+    def move(self, side: Side) -> None:
+        """Move the cursor one square, staying in the world."""
+        across, down = STEPS[side]
+        column, row = column_of(self.cursor) + across, row_of(self.cursor) + down
+        self.cursor = square_at(min(max(column, 0), self.size - 1), min(max(row, 0), self.size - 1))
+
+    def turn(self, by: int) -> None:
+        """Turn the chosen tile by so many quarters."""
+        tile = self.tile(self.hand)
+        if tile is not None:
+            flipped, turns = self.lies(self.hand)
+            self._lies[tile] = (flipped, (turns + by) % 4)
+
+    def flip(self) -> None:
+        """Show the chosen tile's other face."""
+        tile = self.tile(self.hand)
+        if tile is not None:
+            flipped, turns = self.lies(self.hand)
+            self._lies[tile] = (not flipped, turns)
+
+    def jump(self, by: int) -> None:
+        """Move the cursor to the next (+1) or previous (-1) square where the chosen tile fits."""
+        if self.game is None or self.game.rules.hints is Hints.OFF:
+            return
+        fits = self.fits()
+        if not fits:
+            return
+        later = [square for square in fits if square > self.cursor]
+        earlier = [square for square in fits if square < self.cursor]
+        self.cursor = (later or fits)[0] if by > 0 else (earlier or fits)[-1]
+
+    def place(self) -> Command:
+        """The command that places the chosen tile at the cursor."""
+        flipped, turns = self.lies(self.hand)
+        return Place(self.hand, self.cursor, flipped, turns)
+
+    def take(self, slot: Slot) -> Command:
+        """The command that takes a tile from the rows, into the chosen hand if it is empty."""
+        hand = self.hand
+        if self.tile(hand) is not None and self.tile(hand.other) is None:
+            hand = hand.other
+        return Take(hand, *slot)
+
+    def _press_in_mode(self, action: Action, key: str) -> Command | None:
+        if action in (Action.BACK, Action.LEAVE):
+            self.mode = Mode.PLAY
+            return None
+        if self.mode is Mode.GOD:
+            return self._press_god(key)
+        if self.mode is Mode.PROPHET:
+            if action in ARROWS:
+                self.mode = Mode.PLAY
+                return SendProphet(ARROWS[action])
+            return None
+        return self._press_take(action, key)
+
+    def _press_god(self, key: str) -> Command | None:
+        self.mode = Mode.PLAY
+        return Claim(God(GOD_KEYS[key])) if key in GOD_KEYS else None
+
+    def _press_take(self, action: Action, key: str) -> Command | None:
+        labels = self.labels()
+        arrow = key in ("up", "down", "left", "right")
+        if not arrow and key in labels.values():
+            self.mode = Mode.PLAY
+            return self.take(next(slot for slot, label in labels.items() if label == key))
+        if arrow and self.pick is not None:
+            self._step_pick(ARROWS[action], list(labels))
+        elif key in ("enter", "space") and self.pick in labels:
+            self.mode = Mode.PLAY
+            return self.take(self.pick)
+        return None
+
+    def _step_pick(self, side: Side, slots: list[Slot]) -> None:
+        if not slots or self.pick is None:
+            return
+        row, slot = self.pick
+        across, down = STEPS[side]
+        if across:
+            index = slots.index(self.pick) if self.pick in slots else 0
+            self.pick = slots[(index + across) % len(slots)]
+            return
+        rows = sorted({each for each, _ in slots})
+        index = rows.index(row) if row in rows else 0
+        target = rows[(index + down) % len(rows)]
+        self.pick = min(
+            (each for each in slots if each[0] == target), key=lambda each: abs(each[1] - slot)
+        )
+
+
+def _enter(mode: Mode) -> Callable[[Desk], None]:
+    def enter(desk: Desk) -> None:
+        desk.mode = mode
+
+    return enter
+
+
+def _take(desk: Desk) -> None:
+    slots = list(desk.labels())
+    if not slots:
+        desk.refused(Refusal(Reason.SLOT_EMPTY))
+    elif desk.seat and None not in desk.seat.hands:
+        desk.refused(Refusal(Reason.HAND_FULL))
+    else:
+        desk.mode = Mode.TAKE
+        desk.pick = desk.pick if desk.pick in slots else slots[0]
+
+
+def _prophet(desk: Desk) -> Command | None:
+    """With one region there is nothing to choose."""
+    seat, game = desk.seat, desk.game
+    if seat is None or game is None or seat.open_square is None or not seat.prophets_left:
+        return SendProphet(Side.NORTH)
+    lies = game.world.tiles[seat.open_square]
+    if lies and len(lies.face.regions) == 1:
+        return SendProphet(Side.NORTH)
+    desk.mode = Mode.PROPHET
+    desk.cursor = seat.open_square
+    return None
+
+
+def _done(desk: Desk) -> Command:
+    return SayDone(not (desk.seat and desk.seat.done))
+
+
+def _light(desk: Desk) -> None:
+    desk.lit = not desk.lit
+
+
+def _choose(hand: Hand) -> Callable[[Desk], None]:
+    def choose(desk: Desk) -> None:
+        desk.hand = hand
+
+    return choose
+
+
+def _other_hand(desk: Desk) -> None:
+    desk.hand = desk.hand.other
+
+
+_ACTS: dict[Action, Callable[[Desk], Command | None]] = {
+    Action.OTHER_HAND: _other_hand,
+    Action.LEFT_HAND: _choose(Hand.LEFT),
+    Action.RIGHT_HAND: _choose(Hand.RIGHT),
+    Action.TURN: lambda desk: desk.turn(1),
+    Action.TURN_BACK: lambda desk: desk.turn(-1),
+    Action.FLIP: Desk.flip,
+    Action.PLACE: Desk.place,
+    Action.NEXT_FIT: lambda desk: desk.jump(1),
+    Action.PREVIOUS_FIT: lambda desk: desk.jump(-1),
+    Action.DRAW_TWO: lambda desk: Draw(2),
+    Action.DRAW_ONE: lambda desk: Draw(1),
+    Action.DISCARD: lambda desk: Discard(desk.hand),
+    Action.TAKE: _take,
+    Action.GOD: _enter(Mode.GOD),
+    Action.PROPHET: _prophet,
+    Action.FOUND: lambda desk: Found(desk.cursor),
+    Action.FOUND_AND_OCCUPY: lambda desk: Found(desk.cursor, occupy=True),
+    Action.OCCUPY: lambda desk: Occupy(desk.cursor),
+    Action.DONE: _done,
+    Action.END_TURN: lambda desk: EndTurn(),
+    Action.KINGDOMS: _light,
+}
+
+
+def playing(view: TableView) -> bool:
+    """Whether a game runs at the table."""
+    return view.phase is Phase.PLAYING

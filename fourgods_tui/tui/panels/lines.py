@@ -1,0 +1,251 @@
+"""The single lines: status, the kingdom at the cursor, the notice, the feed, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.strip import Strip
+
+from fourgods_tui.core.game import Game
+from fourgods_tui.core.kingdoms import Kingdom
+from fourgods_tui.core.landscape import SIDES
+from fourgods_tui.core.refusals import Refusal
+from fourgods_tui.core.square import square_name
+from fourgods_tui.core.table_view import Phase, Said, TableView
+from fourgods_tui.tui.desk import Desk, Mode
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.keys import BY_ACTION, Action
+from fourgods_tui.tui.text import Part, line, wrap
+from fourgods_tui.tui.wording import SIDE_NAMES, happened, landscape_name, refusal, table_refusal
+
+
+def clock_text(ms: int) -> str:
+    """Minutes and seconds."""
+    seconds = max(ms, 0) // 1000
+    return f"{seconds // 60:02}:{seconds % 60:02}"
+
+
+def status_line(view: TableView, ms: int, look: Look, words: Words, width: int) -> Strip:
+    """The first line: table, bag, clock, and what will end the game; `ms` is the game's time."""
+    style, game = ink(look), view.game
+    parts: list[Part] = [
+        (f" {words.gettext('Four Gods')} ", style.key),
+        (f" {view.options.name}  ", style.bar),
+    ]
+    if game is not None:
+        parts.append((words.gettext("bag {n}", n=game.left) + "  ", style.bar))
+        # Minutes only: a clock that ticks would keep every idle terminal busy.
+        parts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
+        parts += [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
+    help_text = f"? {words.gettext('help')} "
+    left = line(parts, width - len(help_text), style.bar)
+    return Strip.join([left, line([(help_text, style.bar)], len(help_text), style.bar)])
+
+
+def _ends(game: Game, ms: int, words: Words) -> Iterable[str]:
+    if game.ended is not None:
+        return
+    if game.closing_until is not None:
+        yield words.gettext("closing {clock}", clock=clock_text(game.closing_until - ms + 999))
+    if game.last_call_until is not None:
+        yield words.gettext("last call {clock}", clock=clock_text(game.last_call_until - ms + 999))
+    if game.rules.time_limit:
+        left = game.rules.time_limit * 1000 - ms + 999
+        yield words.gettext("time left {clock}", clock=clock_text(left))
+    if game.turn is not None and game.turn_until is not None:
+        name = game.seats[game.turn].name
+        left = game.turn_until - ms + 999
+        yield words.gettext("{who}'s turn {clock}", who=name, clock=clock_text(left))
+
+
+def kingdom_line(desk: Desk, look: Look, words: Words, width: int) -> Strip:
+    """What is at the cursor: the square, and each kingdom there with its prophets and worth."""
+    style, game = ink(look), desk.game
+    parts: list[Part] = [(f" {square_name(desk.cursor)} ", style.bold)]
+    if game is not None:
+        parts += _at_cursor(desk, game, style, words)
+    return line(parts, width, style.plain)
+
+
+def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words) -> list[Part]:
+    world = game.world
+    city = world.cities.get(desk.cursor)
+    if city is not None:
+        founder = game.seats[city.founder].name
+        if city.occupant is None:
+            return [(words.gettext("free city, founded by {who}", who=founder), style.plain)]
+        who = game.seats[city.occupant].name
+        return [(words.gettext("city of {who}, 5 points", who=who), style.plain)]
+    if world.tiles[desk.cursor] is None:
+        touching = world.touching[desk.cursor]
+        asked = [
+            f"{words.gettext(SIDE_NAMES[side])} {landscape_name(words, beyond)}"
+            for side in SIDES
+            if (beyond := world.asked(desk.cursor, side)) is not None
+        ]
+        text = words.ngettext("free, {n} side touches", "free, {n} sides touch", touching)
+        return [(": ".join([text, ", ".join(asked)]) if asked else text, style.dim)]
+    parts: list[Part] = []
+    for kingdom in world.kingdoms:
+        if desk.cursor in kingdom.squares:
+            parts += _kingdom(kingdom, game, style, words)
+    return parts or [(words.gettext("no kingdom here yet"), style.dim)]
+
+
+def _kingdom(kingdom: Kingdom, game: Game, style: Ink, words: Words) -> list[Part]:
+    prophets = kingdom.prophets_of(game.world)
+    name = landscape_name(words, kingdom.landscape)
+    parts: list[Part] = [
+        (f" {name} ", style.land(kingdom.landscape)),
+        (f" {kingdom.size}", style.bold),
+    ]
+    for seat, count in sorted(prophets.items()):
+        parts += [(" ", style.plain), (f"{SEAT_LETTERS[seat]}{count}", style.seat(seat))]
+    worth = kingdom.size - prophets.total()
+    if prophets:
+        parts.append((f" ={worth}", style.plain))
+    return [*parts, ("  ", style.plain)]
+
+
+def notice_line(desk: Desk, question: str, look: Look, words: Words, width: int) -> Strip:
+    """A question, a refusal, or what the keys ask for now."""
+    style = ink(look)
+    if question:
+        return line([(f" {question}", style.bold)], width, style.plain)
+    if desk.notice is not None:
+        return line([(" ! ", style.bad), (notice_text(desk, words), style.bad)], width, style.plain)
+    return line([(f" {prompt(desk, words)}", style.good)], width, style.plain)
+
+
+def notice_text(desk: Desk, words: Words) -> str:
+    """The refusal in words."""
+    if desk.notice is None:
+        return ""
+    refused = desk.notice.refused
+    if not isinstance(refused, Refusal):
+        return table_refusal(words, refused)
+    names = [seat.name for seat in desk.game.seats] if desk.game else []
+    return refusal(words, refused, names, desk.own)
+
+
+def prompt(desk: Desk, words: Words) -> str:
+    """What the player might do now."""
+    game, seat = desk.game, desk.seat
+    if desk.mode is Mode.GOD:
+        return words.gettext("Which god? f forest  m mountain  s sea  p plain  (esc: none)")
+    if desk.mode is Mode.PROPHET:
+        return words.gettext("On which side of the tile? An arrow names it (esc: nowhere)")
+    if desk.mode is Mode.TAKE:
+        return words.gettext("Which tile? Arrows and enter, or its label (esc: none)")
+    if game is None or game.ended:
+        return ""
+    if seat is None:
+        return words.gettext("You are watching.")
+    if game.turn is not None and game.turn != desk.own:
+        return words.gettext("Wait for {who}'s turn to end.", who=game.seats[game.turn].name)
+    if not seat.gods:
+        extra = words.gettext("No god yet: g claims one.")
+    elif seat.open_square is not None and seat.prophets_left:
+        square = square_name(seat.open_square)
+        extra = words.gettext("p sends a prophet to {square}.", square=square)
+    else:
+        extra = ""
+    if seat.hands == (None, None) and game.left:
+        return f"{words.gettext('Both hands are empty: b draws two tiles.')} {extra}"
+    return extra
+
+
+def feed_lines(
+    desk: Desk, look: Look, words: Words, width: int, height: int, muted: frozenset[str]
+) -> list[Strip]:
+    """The newest things that happened and were said, the newest last."""
+    style = ink(look)
+    names = [seat.name for seat in desk.game.seats] if desk.game else []
+    lines: list[Strip] = []
+    for item in reversed(desk.feed):
+        if len(lines) >= height:
+            break
+        if isinstance(item, Said):
+            if item.key in muted:
+                continue
+            mark = words.gettext("(watching) ") if item.spectator else ""
+            text, look_of = f"{mark}{item.person}: {item.text}", style.bold
+        else:
+            told = happened(words, item, names)
+            if told is None:
+                continue
+            text, look_of = told, style.dim
+        lines.extend(
+            line([(" ", style.plain), (part, look_of)], width, style.plain)
+            for part in reversed(wrap(text, max(width - 2, 10)))
+        )
+    blank = line([], width, style.plain)
+    shown = list(reversed(lines[:height]))
+    return [*shown, *([blank] * (height - len(shown)))]
+
+
+_FOOTER = (
+    (
+        Action.DRAW_TWO,
+        Action.PLACE,
+        Action.TURN,
+        Action.FLIP,
+        Action.NEXT_FIT,
+        Action.OTHER_HAND,
+        Action.DISCARD,
+        Action.TAKE,
+    ),
+    (
+        Action.GOD,
+        Action.PROPHET,
+        Action.FOUND,
+        Action.OCCUPY,
+        Action.DONE,
+        Action.KINGDOMS,
+        Action.SCORES,
+        Action.CHAT,
+        Action.LEAVE,
+    ),
+)
+
+
+_WAITING_KEYS = (
+    ("space", N_("ready")),
+    ("w", N_("sit / watch")),
+    ("+ -", N_("bots")),
+    ("/", N_("chat")),
+    (",", N_("settings")),
+    ("?", N_("help")),
+    ("q", N_("leave")),
+)
+_OVER_KEYS = (
+    ("↑ ↓", N_("scroll")),
+    ("a", N_("again")),
+    ("w", N_("sit / watch")),
+    ("/", N_("chat")),
+    ("?", N_("help")),
+    ("q", N_("leave")),
+)
+
+
+def keys_lines(look: Look, words: Words, width: int, phase: Phase, hourglass: bool) -> list[Strip]:
+    """The keys that are wanted most, in two lines."""
+    if phase is not Phase.PLAYING:
+        keys = _WAITING_KEYS if phase is Phase.WAITING else _OVER_KEYS
+        return [_key_line(keys, look, words, width), _key_line((), look, words, width)]
+    rows = [
+        [BY_ACTION[Action.END_TURN if a is Action.SCORES and hourglass else a] for a in actions]
+        for actions in _FOOTER
+    ]
+    return [_key_line([(key.shown, key.label) for key in row], look, words, width) for row in rows]
+
+
+def _key_line(keys: Iterable[tuple[str, str]], look: Look, words: Words, width: int) -> Strip:
+    style = ink(look)
+    parts: list[Part] = [(" ", style.bar)]
+    for shown, label in keys:
+        parts += [(shown, style.key), (f" {words.gettext(label)}  ", style.bar)]
+    return line(parts, width, style.bar)

@@ -1,0 +1,94 @@
+"""Who plays: god, prophets left, cities, points so far, and whether they are done or away."""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+from fourgods_tui.core.chairs import Chair
+from fourgods_tui.core.game import Game, Seat
+from fourgods_tui.core.score import Score
+from fourgods_tui.core.table_view import Phase, TableView
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.i18n import Words
+from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.text import Part, fit, line
+from fourgods_tui.tui.wording import landscape_name
+
+
+def seats_lines(
+    view: TableView, score: Score | None, look: Look, words: Words, width: int
+) -> list[Strip]:
+    """A line a seat."""
+    game = view.game
+    if game is None:
+        return []
+    style = ink(look)
+    return [
+        line(_seat(number, view, game, score, style, words, width), width, style.plain)
+        for number in range(len(game.seats))
+    ]
+
+
+def _seat(
+    number: int,
+    view: TableView,
+    game: Game,
+    score: Score | None,
+    style: Ink,
+    words: Words,
+    width: int,
+) -> list[Part]:
+    seat = game.seats[number]
+    name_width = max(8, min(16, width - 35))
+    own = number == view.you
+    parts: list[Part] = [
+        (SEAT_LETTERS[number], style.seat(number)),
+        (" ", style.plain),
+        (fit(seat.name, name_width), style.name(number) if not own else style.bold),
+        (" ", style.plain),
+        *_gods(seat, style, words),
+    ]
+    cities = sum(city.occupant == number for city in game.world.cities.values())
+    parts += [
+        (f"{'i' if style.ascii else '♟'}{seat.prophets_left:<3}", style.plain),
+        (f"{'#' if style.ascii else '⌂'}{cities + len(seat.smashed):<2}", style.plain),
+    ]
+    points = "" if score is None else f"{score.totals[number].total:>4} "
+    parts.append((points, style.bold))
+    parts.append((_state(number, view, game, seat, words), style.dim))
+    return parts
+
+
+def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
+    if not seat.gods:
+        return [(fit(words.gettext("no god"), 10), style.dim)]
+    if len(seat.gods) == 1:
+        god = seat.gods[0].god
+        if god is None:
+            return [(fit(words.gettext("hidden god"), 10), style.plain)]
+        return [
+            (god.letter, style.land(god)),
+            (fit(f" {landscape_name(words, god)}", 9), style.plain),
+        ]
+    parts: list[Part] = []
+    for claimant in seat.gods:
+        if claimant.god is None:
+            parts.append(("?", style.plain))
+        else:
+            parts.append((claimant.god.letter, style.land(claimant.god)))
+    used = sum(len(text) for text, _ in parts)
+    return [*parts, (" " * (10 - used), style.plain)]
+
+
+def _state(number: int, view: TableView, game: Game, seat: Seat, words: Words) -> str:
+    chair = view.chairs[number] if number < len(view.chairs) else Chair()
+    if view.phase is Phase.PLAYING and chair.person and not chair.connected and not chair.bot:
+        return words.gettext("away")
+    if seat.done:
+        return words.gettext("done")
+    if game.turn == number:
+        return words.gettext("turn")
+    if seat.bot:
+        return words.gettext("bot")
+    return words.gettext("you") if number == view.you else ""

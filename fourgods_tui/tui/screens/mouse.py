@@ -1,0 +1,64 @@
+"""The mouse at a table: click, second click, wheel, and dragging tiles to a square."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.table_view import Phase
+from fourgods_tui.tui.desk import Mode, Slot
+
+if TYPE_CHECKING:
+    from fourgods_tui.tui.screens.table_screen import TableScreen
+
+
+class Mouse:
+    """What the mouse does on a table's screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._dragged: Hand | Slot | None = None
+
+    def down(self, event: events.MouseDown) -> None:
+        """A button went down: on a hand or in a row it may become a drag."""
+        screen = self._screen
+        if screen.desk.view.phase is not Phase.PLAYING:
+            return
+        hand = screen.picture.hand_at(event.screen_offset)
+        if hand is not None:
+            screen.desk.hand = hand
+            self._dragged = hand
+            screen.draw()
+            return
+        self._dragged = screen.picture.slot_at(event.screen_offset)
+
+    def up(self, event: events.MouseUp) -> None:
+        """A button came up: a click, or the end of a drag."""
+        screen, dragged = self._screen, self._dragged
+        self._dragged = None
+        if screen.desk.view.phase is not Phase.PLAYING:
+            return
+        square = screen.picture.square_at(event.screen_offset)
+        slot = screen.picture.slot_at(event.screen_offset)
+        if square is not None:
+            if isinstance(dragged, Hand):
+                screen.desk.cursor = square
+                screen.send(screen.desk.place())
+            elif dragged is None:
+                screen.click_square(square)
+        elif slot is not None and slot == dragged:
+            screen.desk.mode = Mode.PLAY
+            if slot in screen.desk.labels():
+                screen.send(screen.desk.take(slot))
+        screen.draw()
+
+    def wheel(self, by: int) -> None:
+        """The wheel turns the chosen tile, or scrolls a score."""
+        screen = self._screen
+        if screen.desk.view.phase is Phase.PLAYING:
+            screen.desk.turn(by)
+        else:
+            screen.picture.scroll += by
+        screen.draw()

@@ -1,0 +1,347 @@
+"""The screen of a table: waiting room, game, and score, for players and spectators."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Input
+
+from fourgods_tui.core.commands import Command
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.refusals import Refusal
+from fourgods_tui.core.square import Square
+from fourgods_tui.core.table import Table
+from fourgods_tui.core.table_view import Phase, TableRefusal
+from fourgods_tui.tui.desk import Desk, Mode
+from fourgods_tui.tui.drawing.zoom import ZOOMS
+from fourgods_tui.tui.keys import ACTIONS, Action
+from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
+from fourgods_tui.tui.screens.mouse import Mouse
+from fourgods_tui.tui.surface import Surface
+from fourgods_tui.tui.table_picture import TablePicture
+
+if TYPE_CHECKING:
+    from fourgods_tui.tui.app import FourGodsApp
+
+Answer = Refusal | TableRefusal | None
+
+FLASH = 1.2
+"""Seconds for which the newest tile shows whose it is."""
+POINT_EVERY = 0.2
+"""Seconds between two cursors told to the others."""
+
+
+class News(Message):
+    """Something happened at the table."""
+
+
+class Answered(Message):
+    """The table answered a command."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class TableScreen(Screen[None]):
+    """One person's screen at one table."""
+
+    CSS = """
+    TableScreen Input { dock: bottom; height: 1; border: none; padding: 0 1; margin: 0 0 2 0; }
+    """
+    app: FourGodsApp
+
+    def __init__(self, table: Table, person: Person) -> None:
+        super().__init__()
+        self.table, self.person = table, person
+        self.surface = Surface()
+        self._subscription = table.subscribe(person, self._hear)
+        self.desk = Desk(self._subscription.take().view)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._flash: Timer | None = None
+        self._clock: Timer | None = None
+        self._point: Timer | None = None
+        self._pointed_at = 0.0
+        self._leaving = False
+
+    def compose(self) -> ComposeResult:
+        """One surface; the line for chat comes and goes."""
+        yield self.surface
+
+    def on_mount(self) -> None:
+        """Called when the screen is there: draw it."""
+        self.picture = TablePicture(self.desk, self.surface, self.app.look, self.app.words)
+        self.picture.wish = self.app.taste.zoom
+        self.mouse = Mouse(self)
+        self.surface.focus()
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Called when the screen is gone: the table need not tell us any more."""
+        self.table.unsubscribe(self._subscription)
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        if not self.is_mounted:
+            return
+        self.picture.draw(self.app.size, self.game_ms())
+        self._tick_later()
+
+    def game_ms(self) -> int:
+        """The game's time now, in ms."""
+        began = self.desk.view.began_at
+        if began is None:
+            return 0
+        return max(int((asyncio.get_running_loop().time() - began) * 1000), 0)
+
+    # -- news ---------------------------------------------------------------------------------
+
+    def _hear(self) -> None:
+        """Called by the table, in anybody's context: only leave a message here."""
+        self.post_message(News())
+
+    def on_news(self, message: News) -> None:
+        """Called when something happened at the table."""
+        message.stop()
+        before = self.desk.flash
+        self.desk.absorb(self._subscription.take())
+        if self.desk.flash != before and self.desk.flash is not None:
+            if self._flash:
+                self._flash.stop()
+            self._flash = self.set_timer(FLASH, self._end_flash)
+        self.draw()
+
+    def on_answered(self, message: Answered) -> None:
+        """Called when the table answered a command."""
+        message.stop()
+        if message.answer is not None:
+            self.desk.refused(message.answer)
+            self.draw()
+
+    def _end_flash(self) -> None:
+        self.desk.flash = None
+        self.draw()
+
+    def _tick_later(self) -> None:
+        """Draw the clock again when it will look different: in a second if something runs out,
+        else in a minute."""
+        if self._clock:
+            self._clock.stop()
+            self._clock = None
+        game = self.desk.game
+        if game is None or self.desk.view.phase is not Phase.PLAYING:
+            return
+        runs_out = (
+            game.closing_until is not None
+            or game.last_call_until is not None
+            or game.turn_until is not None
+            or game.rules.time_limit > 0
+        )
+        every = 1000 if runs_out else 60_000
+        self._clock = self.set_timer((every - self.game_ms() % every) / 1000 + 0.005, self.draw)
+
+    # -- commands -----------------------------------------------------------------------------
+
+    def send(self, command: Command) -> None:
+        """Ask the table for something in the game; the answer comes as a message."""
+        self.ask(self.table.play(self.person, command))
+
+    def ask(self, question: Awaitable[Answer]) -> None:
+        """Ask the table for anything, without waiting here."""
+
+        async def answer() -> None:
+            self.post_message(Answered(await question))
+
+        task = asyncio.create_task(answer())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- keys ---------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Called when a key was pressed that the chat line did not want."""
+        event.stop()
+        event.prevent_default()
+        self.table.touch(self.person)
+        key = event.character if event.character and event.is_printable else event.key
+        key = {" ": "space"}.get(key, key)
+        if self._leaving:
+            self._answer_leaving(key)
+        elif self._press_anywhere(key):
+            pass
+        elif self.desk.view.phase is Phase.PLAYING:
+            self._press_in_game(key)
+        elif self.desk.view.phase is Phase.WAITING:
+            self._press_waiting(key)
+        else:
+            self._press_over(key)
+        self.draw()
+
+    def _press_anywhere(self, key: str) -> bool:
+        """Keys that do the same before, during and after a game."""
+        if self.desk.mode is not Mode.PLAY:
+            return False
+        action = ACTIONS.get(_names(key))
+        if action is Action.LEAVE:
+            self._leaving = True
+            self.picture.question = self.app.words.gettext(
+                "Leave? In a game your seat is kept for a while.  y yes   n no"
+            )
+        elif action is Action.CHAT:
+            self._open_chat()
+        elif action is Action.HELP:
+            self.app.show_help()
+        elif action is Action.SETTINGS:
+            self.app.show_settings()
+        else:
+            return False
+        return True
+
+    def _answer_leaving(self, key: str) -> None:
+        self._leaving = False
+        self.picture.question = ""
+        if key in ("y", "Y", "enter", "q", "ctrl+c"):
+            self.app.leave(self)
+
+    def _press_in_game(self, key: str) -> None:
+        action = ACTIONS.get(_names(key), Action.BACK)
+        if self.desk.mode is Mode.PLAY:
+            if action is Action.SCORES:
+                self.app.show_scores(self)
+                return
+            if self._zoom(action):
+                return
+        before = self.desk.cursor
+        command = self.desk.press(action, key)
+        if command is not None:
+            self.send(command)
+        if self.desk.cursor != before:
+            self.point()
+
+    def _zoom(self, action: Action) -> bool:
+        zoom = self.picture.zoom
+        wishes = {
+            Action.NEXT_ZOOM: ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)],
+            Action.ZOOM_IN: zoom.step(1),
+            Action.ZOOM_OUT: zoom.step(-1),
+        }
+        if action in wishes:
+            self.picture.wish = wishes[action]
+        return action in wishes
+
+    def _press_waiting(self, key: str) -> None:
+        view = self.desk.view
+        if key in ("space", "enter"):
+            ready = not (view.chair and view.chair.ready)
+            self.ask(self.table.get_ready(self.person, ready))
+        elif key in CHOICES and view.chair is not None:
+            self.ask(self.table.choose(next_choice(view.rules, key)))
+        else:
+            self._press_seats(key)
+
+    def _press_seats(self, key: str) -> None:
+        """Sit down, get up, invite a program or send one away."""
+        view = self.desk.view
+        if key == "w":
+            sits = view.chair is not None
+            self.ask(self.table.get_up(self.person) if sits else self.table.sit(self.person))
+        elif key in ("plus", "+") and view.chair is not None:
+            self.ask(self.table.seat_bot("player"))
+        elif key in ("minus", "-") and view.chair is not None:
+            self.ask(self.table.unseat_bot())
+
+    def _press_over(self, key: str) -> None:
+        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
+        if key in steps:
+            self.picture.scroll += steps[key]
+        elif key in ("a", "space", "enter"):
+            chair = self.desk.view.chair
+            self.ask(self.table.get_ready(self.person, not (chair and chair.ready)))
+        else:
+            self._press_seats(key)
+
+    # -- cursor and chat ----------------------------------------------------------------------
+
+    def point(self) -> None:
+        """Tell the others where the cursor is, five times a second at most."""
+        if self._point is not None:
+            return
+        now = asyncio.get_running_loop().time()
+        wait = self._pointed_at + POINT_EVERY - now
+        if wait <= 0:
+            self._point_now()
+        else:
+            self._point = self.set_timer(wait, self._point_now)
+
+    def _point_now(self) -> None:
+        self._point = None
+        self._pointed_at = asyncio.get_running_loop().time()
+        self.table.point(self.person, self.desk.cursor)
+
+    def click_square(self, square: Square) -> None:
+        """A click moves the cursor; a second one on the same square places the tile."""
+        if square == self.desk.cursor and self.desk.mode is Mode.PLAY:
+            self.send(self.desk.place())
+        else:
+            self.desk.cursor = square
+            self.point()
+        self.draw()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Called when a mouse button goes down."""
+        self.mouse.down(event)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called when a mouse button comes up."""
+        self.mouse.up(event)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Called when the wheel is turned towards the player."""
+        self.mouse.wheel(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Called when the wheel is turned away from the player."""
+        self.mouse.wheel(-1)
+
+    def _open_chat(self) -> None:
+        line = Input(placeholder=self.app.words.gettext("say something, enter sends, esc closes"))
+        self.mount(line)
+        line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Called when a line of chat is complete."""
+        event.stop()
+        if event.value.strip():
+            refused = self.table.say(self.person, event.value)
+            if refused is not None:
+                self.desk.refused(refused)
+        self._close_chat()
+
+    def _close_chat(self) -> None:
+        for line in self.query(Input):
+            line.remove()
+        self.surface.focus()
+        self.draw()
+
+    def key_escape(self) -> None:
+        """Called for escape: close the chat line if it is open."""
+        if self.query(Input):
+            self._close_chat()
+
+    def on_resize(self) -> None:
+        """Called when the terminal has another size."""
+        self.draw()
+
+
+def _names(key: str) -> str:
+    """Textual's names of the keys that the table of keys has by name."""
+    return {"/": "slash", "?": "question_mark", ",": "comma", "+": "plus", "-": "minus"}.get(
+        key, key
+    )

@@ -1,0 +1,220 @@
+"""Draws a table on a surface: which panels there are now, and what is in each."""
+
+from __future__ import annotations
+
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
+
+from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.rules import Mode as RulesMode
+from fourgods_tui.core.score import Score, score
+from fourgods_tui.core.square import Square
+from fourgods_tui.core.table_view import Phase
+from fourgods_tui.tui.desk import Desk, Slot
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.view import SquareView
+from fourgods_tui.tui.drawing.world import world_picture
+from fourgods_tui.tui.drawing.zoom import Zoom
+from fourgods_tui.tui.i18n import Words
+from fourgods_tui.tui.ink import ink
+from fourgods_tui.tui.layout import Layout, fits, lay_out
+from fourgods_tui.tui.panels.gate import gate_lines
+from fourgods_tui.tui.panels.hands import hand_at, hands_lines
+from fourgods_tui.tui.panels.lines import (
+    feed_lines,
+    keys_lines,
+    kingdom_line,
+    notice_line,
+    status_line,
+)
+from fourgods_tui.tui.panels.over import over_lines
+from fourgods_tui.tui.panels.rows import rows_lines, slot_at
+from fourgods_tui.tui.panels.seats import seats_lines
+from fourgods_tui.tui.panels.waiting import waiting_lines
+from fourgods_tui.tui.squares import Squares
+from fourgods_tui.tui.surface import Surface
+
+
+class TablePicture:
+    """The picture of one player's table.
+
+    Attributes:
+        desk: what is drawn.
+        look: how it is drawn.
+        words: in which language.
+        wish: the zoom the player asked for, or None for what fits.
+        muted: the keys of people whose words are not shown.
+        scroll: lines scrolled down in what is longer than the screen.
+        question: what the player is asked just now, instead of a notice.
+    """
+
+    def __init__(self, desk: Desk, surface: Surface, look: Look, words: Words) -> None:
+        self.desk, self.look, self.words = desk, look, words
+        self.wish: Zoom | None = None
+        self.muted: frozenset[str] = frozenset()
+        self.scroll = 0
+        self.question = ""
+        self._surface = surface
+        self._squares = Squares()
+        self._arranged: tuple[object, ...] = ()
+        self._layout: Layout | None = None
+        self._views: list[SquareView] = []
+        self._world: list[Strip] = []
+        self._score: tuple[object, Score] | None = None
+
+    @property
+    def zoom(self) -> Zoom:
+        """The world's zoom now."""
+        return self._layout.zoom if self._layout else Zoom.SMALL
+
+    def draw(self, size: Size, ms: int) -> None:
+        """Draw all that is not as it should be; `ms` is the game's time now."""
+        self._arrange(size)
+        surface, words, look, desk = self._surface, self.words, self.look, self.desk
+        view = desk.view
+        if not fits(size.width, size.height):
+            surface.show("gate", gate_lines(size, look, words))
+            return
+        surface.show("status", [status_line(view, ms, look, words, size.width)])
+        if view.phase is Phase.PLAYING:
+            self._draw_game()
+        elif view.phase is Phase.WAITING:
+            surface.show(
+                "waiting", waiting_lines(view, look, words, surface.panel("waiting").width)
+            )
+        else:
+            self._draw_over()
+        feed = surface.panel("feed")
+        surface.show("feed", feed_lines(desk, look, words, feed.width, feed.height, self.muted))
+        notice = notice_line(desk, self.question, look, words, size.width)
+        surface.show("notice", [notice])
+        self._draw_keys(size.width)
+
+    # -- what is under the mouse --------------------------------------------------------------
+
+    def square_at(self, offset: Offset) -> Square | None:
+        """The square under a point of the screen."""
+        under = self._surface.panel_at(offset)
+        if under is None or under[0] != "world" or self._layout is None:
+            return None
+        picture = world_picture(self._layout.zoom, self.look, self.desk.size)
+        x0, y0 = self._corner(self._surface.panel("world"))
+        return picture.square_under(under[1].x + x0, under[1].y + y0)
+
+    def hand_at(self, offset: Offset) -> Hand | None:
+        """The hand under a point of the screen."""
+        under = self._surface.panel_at(offset)
+        if under is None or under[0] != "hands" or self._layout is None:
+            return None
+        return hand_at(under[1], self._layout.hand_zoom)
+
+    def slot_at(self, offset: Offset) -> Slot | None:
+        """The slot of a discard row under a point of the screen."""
+        under, game, layout = self._surface.panel_at(offset), self.desk.game, self._layout
+        if under is None or under[0] != "rows" or game is None or layout is None:
+            return None
+        width = self._surface.panel("rows").width
+        slots = len(game.seats[0].row)
+        return slot_at(under[1], len(game.seats), slots, layout.row_zoom, layout.both_faces, width)
+
+    # -- panels -------------------------------------------------------------------------------
+
+    def _arrange(self, size: Size) -> None:
+        view, game = self.desk.view, self.desk.game
+        seats = len(game.seats) if game else len(view.chairs)
+        slots = len(game.seats[0].row) if game else view.rules.row_slots
+        key = (size, self.look, self.words, view.phase, seats, slots, self.desk.size, self.wish)
+        if key == self._arranged:
+            return
+        self._arranged = key
+        self._views, self._world, self._layout = [], [], None
+        panels = {"gate": Region(0, 0, size.width, size.height)}
+        if fits(size.width, size.height):
+            if view.phase is Phase.PLAYING:
+                self._layout = lay_out(
+                    size.width, size.height, self.look, self.desk.size, seats, slots, self.wish
+                )
+                panels = dict(self._layout.panels)
+            else:
+                panels = _plain(size)
+        self._surface.lay_out(panels, ink(self.look).plain)
+
+    def _draw_game(self) -> None:
+        layout, desk, look, words = self._layout, self.desk, self.look, self.words
+        game = desk.game
+        if layout is None or game is None:
+            return
+        surface = self._surface
+        self._draw_world(layout)
+        width = surface.panel("hands").width
+        surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
+        score_now = self.score()
+        surface.show("seats", seats_lines(desk.view, score_now, look, words, width))
+        surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
+        surface.show("kingdom", [kingdom_line(desk, look, words, surface.panel("kingdom").width)])
+
+    def _draw_world(self, layout: Layout) -> None:
+        views = self._squares.views(self.desk)
+        picture = world_picture(layout.zoom, self.look, self.desk.size)
+        size, height = self.desk.size, layout.zoom.height
+        region = self._surface.panel("world")
+        if len(self._world) != picture.height:
+            self._world = picture.lines(views)
+        else:
+            for row in range(size):
+                part = slice(row * size, (row + 1) * size)
+                if views[part] != self._views[part]:
+                    first = picture.height - size * height + row * height
+                    for y in range(first, first + height):
+                        self._world[y] = picture.line(views, y)
+        self._views = views
+        x0, y0 = self._corner(region)
+        lines: list[Strip] = self._world
+        if (region.width, region.height) != (picture.width, picture.height):
+            lines = [each.crop(x0, x0 + region.width) for each in lines[y0 : y0 + region.height]]
+        self._surface.show("world", lines)
+
+    def _corner(self, region: Region) -> tuple[int, int]:
+        """Where the shown part of a world begins that is larger than its panel."""
+        picture = world_picture(self.zoom, self.look, self.desk.size)
+        x, y, width, height = picture.region(self.desk.cursor)
+        x0 = x + width // 2 - region.width // 2
+        y0 = y + height // 2 - region.height // 2
+        return (
+            min(max(x0, 0), max(picture.width - region.width, 0)),
+            min(max(y0, 0), max(picture.height - region.height, 0)),
+        )
+
+    def score(self) -> Score | None:
+        """The score as it stands, worked out once for each state of the game."""
+        game = self.desk.game
+        if game is None:
+            return None
+        if game.score is not None:
+            return game.score
+        if self._score is None or self._score[0] is not game:
+            self._score = (game, score(game))
+        return self._score[1]
+
+    def _draw_over(self) -> None:
+        region = self._surface.panel("waiting")
+        lines = over_lines(self.desk.view, self.look, self.words, region.width)
+        self.scroll = min(max(self.scroll, 0), max(len(lines) - region.height, 0))
+        self._surface.show("waiting", lines[self.scroll : self.scroll + region.height])
+
+    def _draw_keys(self, width: int) -> None:
+        hourglass = self.desk.view.rules.mode is RulesMode.HOURGLASS
+        phase = self.desk.view.phase
+        self._surface.show("keys", keys_lines(self.look, self.words, width, phase, hourglass))
+
+
+def _plain(size: Size) -> dict[str, Region]:
+    """The panels before and after a game."""
+    width, height = size
+    return {
+        "status": Region(0, 0, width, 1),
+        "waiting": Region(0, 1, width, height - 8),
+        "feed": Region(0, height - 7, width, 4),
+        "notice": Region(0, height - 3, width, 1),
+        "keys": Region(0, height - 2, width, 2),
+    }

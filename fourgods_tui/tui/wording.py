@@ -1,0 +1,289 @@
+"""What happened, and why not, in a player's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from fourgods_tui.core.events import (
+    Claimed,
+    Closing,
+    Discarded,
+    Done,
+    Drawn,
+    Ended,
+    EndReason,
+    Event,
+    Founded,
+    LastCall,
+    Occupied,
+    Placed,
+    ProphetSent,
+    SeatChanged,
+    Smashed,
+    Started,
+    Taken,
+    Turn,
+)
+from fourgods_tui.core.landscape import Landscape, Side
+from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.square import square_name
+from fourgods_tui.core.table_view import TableReason, TableRefusal
+from fourgods_tui.tui.i18n import N_, Words
+
+LANDSCAPE_NAMES = {
+    Landscape.FOREST: N_("forest"),
+    Landscape.MOUNTAIN: N_("mountain"),
+    Landscape.SEA: N_("sea"),
+    Landscape.PLAIN: N_("plain"),
+}
+SIDE_NAMES = {
+    Side.NORTH: N_("north"),
+    Side.EAST: N_("east"),
+    Side.SOUTH: N_("south"),
+    Side.WEST: N_("west"),
+}
+END_REASONS = {
+    EndReason.WORLD_FULL: N_("the world is full"),
+    EndReason.AGREED: N_("everybody was done"),
+    EndReason.BAG_EMPTY: N_("the bag is empty and the last call is over"),
+    EndReason.NO_MOVE: N_("nothing can be placed any more"),
+    EndReason.TIME_UP: N_("the time is up"),
+    EndReason.ABANDONED: N_("nobody was here any more"),
+}
+
+
+def landscape_name(words: Words, landscape: Landscape) -> str:
+    """A landscape in the player's language."""
+    return words.gettext(LANDSCAPE_NAMES[landscape])
+
+
+def ago(words: Words, ms: int | None) -> str:
+    """How long before, short: in milliseconds under two seconds, else in seconds."""
+    ms = ms or 0
+    if ms < 2000:
+        return words.gettext("{ms} ms", ms=ms)
+    if ms < 120_000:
+        return words.gettext("{s} s", s=ms // 1000)
+    return words.gettext("{min} min", min=ms // 60_000)
+
+
+def refusal(words: Words, refused: Refusal, names: Sequence[str], own: int | None) -> str:
+    """One sentence that says why the game refused."""
+    if refused.reason is Reason.MISMATCH:
+        return mismatch(words, refused)
+    if refused.reason is Reason.GOD_CLAIMED and refused.seat is None:
+        return words.gettext("Another player has already claimed that god.")
+    who = ""
+    mine = refused.seat is not None and refused.seat == own
+    if refused.seat is not None and refused.seat < len(names):
+        who = names[refused.seat]
+    text = (_REFUSED_OWN if mine and refused.reason in _REFUSED_OWN else _REFUSED)[refused.reason]
+    return words.gettext(
+        text,
+        who=who,
+        ago=ago(words, refused.ms),
+        square="" if refused.square is None else square_name(refused.square),
+        god=landscape_name(words, refused.god) if refused.god else "",
+        touching=refused.touching,
+        limit=refused.limit,
+    )
+
+
+def mismatch(words: Words, refused: Refusal) -> str:
+    """Which sides do not match, and what lies there."""
+    return " ".join(
+        words.gettext(
+            "{side} is {lies}, your side is {shows}.",
+            side=words.gettext(SIDE_NAMES[each.side]).capitalize(),
+            lies=landscape_name(words, each.lies),
+            shows=landscape_name(words, each.shows),
+        )
+        for each in refused.mismatches
+    )
+
+
+_REFUSED = {
+    Reason.GAME_OVER: N_("The game is over."),
+    Reason.NOT_STARTED: N_("The game has not begun."),
+    Reason.NOT_SEATED: N_("You have no seat in this game."),
+    Reason.NOT_YOUR_TURN: N_("It is {who}'s turn."),
+    Reason.NOT_HOURGLASS: N_("There are no turns in this game."),
+    Reason.HANDS_NOT_EMPTY: N_("Draw only with both hands empty."),
+    Reason.BAD_COUNT: N_("Draw one tile or two."),
+    Reason.BAG_EMPTY: N_("The bag is empty."),
+    Reason.HAND_EMPTY: N_("That hand is empty."),
+    Reason.HAND_FULL: N_("Both hands are full: place or discard a tile first."),
+    Reason.ROW_FULL: N_("Your row is full: all {limit} slots hold a tile."),
+    Reason.NO_SUCH_SLOT: N_("There is no such slot."),
+    Reason.SLOT_EMPTY: N_("There is no tile in that slot."),
+    Reason.SLOT_TAKEN: N_("{who} took that tile {ago} earlier."),
+    Reason.OUTSIDE: N_("That is outside the world."),
+    Reason.SQUARE_TAKEN: N_("{who} was on {square} {ago} earlier."),
+    Reason.TOO_FEW_SIDES: N_(
+        "{square} touches frame or tiles on {touching} sides only; it takes {limit}."
+    ),
+    Reason.MISMATCH: "",
+    Reason.GOD_CLAIMED: N_("{who} claimed the god of the {god} {ago} earlier."),
+    Reason.GODS_ENOUGH: N_("You have your god already; a claim is final."),
+    Reason.NO_GOD: N_("You have no prophets: claim a god first."),
+    Reason.NOT_YOUR_GOD: N_("The god of the {god} is not yours."),
+    Reason.NO_PROPHET_LEFT: N_("You have no prophet left."),
+    Reason.NO_OPEN_TILE: N_("A prophet goes on the tile you placed last, before you do more."),
+    Reason.CITY_STANDS: N_("{who} founded a city on {square} {ago} earlier."),
+    Reason.NO_CITY_LEFT: N_("All {limit} cities of the game have been founded."),
+    Reason.NO_CITY_THERE: N_("There is no city on {square}."),
+    Reason.CITY_SMASHED: N_("{who} smashed the city on {square} {ago} earlier."),
+    Reason.CITY_OCCUPIED: N_("{who} occupied the city on {square} {ago} earlier."),
+    Reason.ALREADY_DONE: N_("You are done already."),
+    Reason.NOT_DONE: N_("You are not done."),
+}
+_REFUSED_OWN = {
+    Reason.SLOT_TAKEN: N_("You took that tile {ago} earlier."),
+    Reason.SQUARE_TAKEN: N_("Your own tile lies on {square}."),
+    Reason.GOD_CLAIMED: N_("The god of the {god} is yours already."),
+    Reason.CITY_STANDS: N_("Your own city stands on {square}."),
+    Reason.CITY_SMASHED: N_("You smashed the city on {square} {ago} earlier."),
+    Reason.CITY_OCCUPIED: N_("Your own prophet is in the city on {square}."),
+}
+
+
+def table_refusal(words: Words, refused: TableRefusal) -> str:
+    """One sentence that says why the table refused."""
+    return words.gettext(_TABLE_REFUSED[refused.reason], detail=refused.detail)
+
+
+_TABLE_REFUSED = {
+    TableReason.CLOSED: N_("This table has been closed."),
+    TableReason.NO_FREE_SEAT: N_("Every seat is taken."),
+    TableReason.GAME_RUNS: N_("Not while a game runs."),
+    TableReason.NOT_SEATED: N_("You have no seat here."),
+    TableReason.NOT_WAITING: N_("The game has already begun."),
+    TableReason.NOT_PLAYING: N_("No game runs."),
+    TableReason.NOT_IDLE: N_("That player is not idle."),
+    TableReason.TOO_FAST: N_("Not so fast: say less at once."),
+    TableReason.NOTHING_SAID: N_("There was nothing to say."),
+    TableReason.BAD_OPTION: N_("That cannot be chosen: {detail}"),
+    TableReason.STORE_FAILED: N_("The server cannot keep the game just now; nothing was done."),
+}
+
+
+def happened(words: Words, event: Event, names: Sequence[str]) -> str | None:
+    """One line for the feed, or None for what needs no telling."""
+    tell = _TELLERS.get(type(event))
+    return None if tell is None else tell(words, event, names)
+
+
+def _drawn(words: Words, event: Drawn, names: Sequence[str]) -> str:
+    return words.ngettext(
+        "{who} drew a tile", "{who} drew {n} tiles", len(event.tiles), who=names[event.seat]
+    )
+
+
+def _discarded(words: Words, event: Discarded, names: Sequence[str]) -> str:
+    return words.gettext("{who} discarded", who=names[event.seat])
+
+
+def _taken(words: Words, event: Taken, names: Sequence[str]) -> str:
+    if event.row == event.seat:
+        return words.gettext("{who} took back a tile", who=names[event.seat])
+    return words.gettext(
+        "{who} took a tile from {other}", who=names[event.seat], other=names[event.row]
+    )
+
+
+def _placed(words: Words, event: Placed, names: Sequence[str]) -> str:
+    return words.gettext(
+        "{who} placed {square}", who=names[event.seat], square=square_name(event.square)
+    )
+
+
+def _claimed(words: Words, event: Claimed, names: Sequence[str]) -> str:
+    if event.god is None:
+        return words.gettext("{who} claimed a god", who=names[event.seat])
+    god = landscape_name(words, event.god)
+    return words.gettext("{who} claimed the god of the {god}", who=names[event.seat], god=god)
+
+
+def _prophet(words: Words, event: ProphetSent, names: Sequence[str]) -> str:
+    return words.gettext(
+        "{who} sent a prophet to {square}", who=names[event.seat], square=square_name(event.square)
+    )
+
+
+def _founded(words: Words, event: Founded, names: Sequence[str]) -> str:
+    return words.gettext(
+        "{who} founded a city on {square}",
+        who=names[event.seat],
+        square=square_name(event.square),
+    )
+
+
+def _occupied(words: Words, event: Occupied, names: Sequence[str]) -> str:
+    return words.gettext(
+        "{who} occupied the city on {square}",
+        who=names[event.seat],
+        square=square_name(event.square),
+    )
+
+
+def _smashed(words: Words, event: Smashed, names: Sequence[str]) -> str:
+    return words.gettext(
+        "{who} smashed the city on {square}!",
+        who=names[event.seat],
+        square=square_name(event.square),
+    )
+
+
+def _done(words: Words, event: Done, names: Sequence[str]) -> str:
+    if event.done:
+        return words.gettext("{who} is done", who=names[event.seat])
+    return words.gettext("{who} is not done after all", who=names[event.seat])
+
+
+def _turn(words: Words, event: Turn, names: Sequence[str]) -> str:
+    return words.gettext("it is {who}'s turn", who=names[event.seat])
+
+
+def _seat(words: Words, event: SeatChanged, names: Sequence[str]) -> str:
+    if event.bot:
+        return words.gettext("{who} plays on for an absent player", who=event.name)
+    return words.gettext("{who} is back", who=event.name)
+
+
+def _last_call(words: Words, event: LastCall, names: Sequence[str]) -> str:
+    return words.gettext("The bag is empty: last call!")
+
+
+def _closing(words: Words, event: Closing, names: Sequence[str]) -> str:
+    return words.gettext("The world is full: the game is closing!")
+
+
+def _ended(words: Words, event: Ended, names: Sequence[str]) -> str:
+    return words.gettext(
+        "The game is over: {reason}.", reason=words.gettext(END_REASONS[event.reason])
+    )
+
+
+def _started(words: Words, event: Started, names: Sequence[str]) -> str:
+    return words.gettext("The game begins.")
+
+
+# Each function takes just the event it is filed under; the table cannot say so.
+_TELLERS: dict[type[Event], Callable[..., str]] = {
+    Started: _started,
+    Drawn: _drawn,
+    Discarded: _discarded,
+    Taken: _taken,
+    Placed: _placed,
+    Claimed: _claimed,
+    ProphetSent: _prophet,
+    Founded: _founded,
+    Occupied: _occupied,
+    Smashed: _smashed,
+    Done: _done,
+    Turn: _turn,
+    LastCall: _last_call,
+    Closing: _closing,
+    SeatChanged: _seat,
+    Ended: _ended,
+}
