@@ -13,6 +13,7 @@ from fourgods_tui.core.evolve import evolve, fold
 from fourgods_tui.core.face import face
 from fourgods_tui.core.game import Claimant, Seat
 from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.placement import mismatches
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.square import Square, parse_square
@@ -40,11 +41,16 @@ def flipped(number: int, sides: str) -> bool:
 
 
 def world(*laid: str, size: int = 8) -> World:
-    """A world of ``"a1 FFSP"`` and the like, which need not match."""
-    result = World(size)
+    """A world of ``"a1 FFSP"`` and the like."""
+    return lay(World(size), laid)
+
+
+def lay(result: World, laid: Sequence[str], t: int = 0) -> World:
+    """A world with tiles added that match, but lie anywhere."""
     for each in laid:
         square, sides = each.split()
-        result = result.placing(at(square), Placed(0, face(sides), 0, 0))
+        assert not mismatches(result, at(square), face(sides)), each
+        result = result.placing(at(square), Placed(0, face(sides), 0, t))
     return result
 
 
@@ -124,11 +130,7 @@ class Play:
 
     def lay(self, *laid: str) -> None:
         """Put ``"a1 FFSP"`` and the like into the world."""
-        changed = self.game.world
-        for each in laid:
-            square, sides = each.split()
-            changed = changed.placing(at(square), Placed(0, face(sides), 0, self.now))
-        self.game = replace(self.game, world=changed)
+        self.game = replace(self.game, world=lay(self.game.world, laid, self.now))
 
     def send(self, seat: int, god: God, square: str, side: Side) -> None:
         """Put a prophet of a seat into the world."""

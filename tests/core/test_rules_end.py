@@ -201,7 +201,7 @@ SEAS_APART = next(
 def two_seas(cities: int) -> Play:
     """Of four squares only b2 is bare, and asks for sea in the north and the west."""
     play = Play(rules=Rules(frame=2, cities=cities))
-    play.lay("a1 FFFF", "b1 SSSS", "a2 SSSS")
+    play.lay("a1 SSSS", "b1 SSSS", "a2 SSSS")
     play.hold(0, SEAS_APART)
     play.hold(1)
     return play
