@@ -41,7 +41,9 @@ def prepare(app: App[None], terminal: Terminal) -> None:
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
 
-    # Errors would be printed on our stderr with everything the player's widgets hold.
+    # An error would be printed on our stderr, with everything the player's widgets hold; to
+    # lay that out takes long enough for everybody to notice. Whoever runs the app logs it.
+    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
     app.error_console = Console(file=io.StringIO(), quiet=True)
 
 

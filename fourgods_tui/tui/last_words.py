@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from fourgods_tui.tui.i18n import N_, nearest_language, words
+
 
 class Farewell(StrEnum):
     """Why there is no screen, or none any more."""
@@ -19,15 +21,15 @@ class Farewell(StrEnum):
 
 
 _LINES = {
-    Farewell.NO_TERMINAL: (
+    Farewell.NO_TERMINAL: N_(
         "Four Gods is played on a terminal: connect with one, as in  ssh -t NAME@HOST"
     ),
-    Farewell.SERVER_STOPS: "The server is stopping. Thank you for playing!",
-    Farewell.BROKEN: "Something broke, and it was not you. Please connect again.",
-    Farewell.TOO_SLOW: "The connection was too slow to follow the game. Please connect again.",
+    Farewell.SERVER_STOPS: N_("The server is stopping. Thank you for playing!"),
+    Farewell.BROKEN: N_("Something broke, and it was not you. Please connect again."),
+    Farewell.TOO_SLOW: N_("The connection was too slow to follow the game. Please connect again."),
 }
 
 
 def last_words(farewell: Farewell, language: str) -> str:
-    """One line of text, without a line end, in a player's language."""
-    return _LINES[farewell]
+    """One line of text, without a line end, in a player's language or the nearest one."""
+    return words(nearest_language(language)).gettext(_LINES[farewell])
