@@ -9,6 +9,7 @@ from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.people import Person
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.i18n import Words, words
+from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.taste import look_for, taste_for
 
@@ -62,3 +63,4 @@ class FourGodsApp(App[None], inherit_bindings=False):
 
     def show_scores(self, screen: TableScreen) -> None:
         """Show the scores so far, in full."""
+        self.push_screen(ScoresPage(screen.picture))

@@ -1,0 +1,30 @@
+"""The scores so far, in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.strip import Strip
+
+from fourgods_tui.tui.panels.score import score_lines
+from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.table_picture import TablePicture
+
+
+class ScoresPage(PageScreen):
+    """The score as it stands at a table."""
+
+    def __init__(self, picture: TablePicture) -> None:
+        super().__init__()
+        self._picture = picture
+
+    def page_title(self) -> str:
+        """The title."""
+        return self.app.words.gettext("The scores so far")
+
+    def page_lines(self, width: int) -> Sequence[Strip]:
+        """The breakdown."""
+        game, score = self._picture.desk.game, self._picture.score()
+        if game is None or score is None:
+            return []
+        return score_lines(game, score, self.app.look, self.app.words, width)
