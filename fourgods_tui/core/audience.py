@@ -14,16 +14,24 @@ from fourgods_tui.core.table_view import Said, TableView
 
 SeatOf = Callable[[Person], int | None]
 MakeView = Callable[[int | None], TableView]
+Hears = Callable[[str, str], bool]
+"""Whether the first person (by key) wants to hear what the second says."""
 
 
 class Audience:
-    """The subscribers of a table. What they are shown is made once for all who see the same."""
+    """The subscribers of a table. What they are shown is made once for all who see the same.
 
-    def __init__(self, seat_of: SeatOf, make_view: MakeView) -> None:
-        self._seat_of, self._make_view = seat_of, make_view
+    Attributes:
+        people: who is here, by key.
+        changed: whether somebody came or went since the last `tell`.
+    """
+
+    def __init__(self, seat_of: SeatOf, make_view: MakeView, hears: Hears) -> None:
+        self._seat_of, self._make_view, self._hears = seat_of, make_view, hears
         self._subscriptions: list[Subscription] = []
         self._views: dict[int | None, TableView] = {}
         self.people: dict[str, Person] = {}
+        self.changed = False
 
     def __len__(self) -> int:
         return len(self._subscriptions)
@@ -32,6 +40,7 @@ class Audience:
         """A person watches, from their own seat if they have one."""
         subscription = Subscription(person.key, lambda: self._seen_from(person), notify)
         self._subscriptions.append(subscription)
+        self.changed |= self.people.get(person.key) != person
         self.people[person.key] = person
         self._views.clear()
         return subscription
@@ -51,6 +60,7 @@ class Audience:
         key = subscription.person_key
         if any(each.person_key == key for each in self._subscriptions):
             return None
+        self.changed = True
         return self.people.pop(key, None)
 
     def view(self, number: int | None) -> TableView:
@@ -65,12 +75,18 @@ class Audience:
     ) -> None:
         """Something changed: let everybody know, each as they may see it."""
         self._views.clear()
+        self.changed = False
         seen: dict[int | None, tuple[Line, ...]] = {}
         for subscription in tuple(self._subscriptions):
             number = subscription.current().you
             if number not in seen:
                 seen[number] = _lines_seen_by(lines, game, number)
-            heard = tuple(each for each in said if not each.spectator or number is None)
+            key = subscription.person_key
+            heard = tuple(
+                each
+                for each in said
+                if (number is None or not each.spectator) and self._hears(key, each.key)
+            )
             subscription.push(seen[number], heard)
 
     def _seen_from(self, person: Person) -> TableView:

@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from secrets import choice, token_hex
 
-from fourgods_tui.core.chairs import first_free
-from fourgods_tui.core.clean import NAME_MAX, clean_name, clean_text
 from fourgods_tui.core.clock import Alarm, Clock
 from fourgods_tui.core.journal import Journal
+from fourgods_tui.core.mutes import Mutes
+from fourgods_tui.core.namebook import MemoryNameBook, NameBook
+from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.people import Person
+from fourgods_tui.core.presence import Presence
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.speech import Speech
 from fourgods_tui.core.table import Company, Table
-from fourgods_tui.core.table_view import Phase, Said, TableOptions, TableRefusal
+from fourgods_tui.core.table_list import TableLine, TableList
+from fourgods_tui.core.table_view import Said, TableOptions, TableRefusal
 
-EMPTY_FOR = 60.0
-"""Seconds after which a table without a running game and without anybody is closed."""
+SWEEP_EVERY = 15.0
+"""Seconds between looks for tables and people that nobody needs any more."""
+NEWS_EVERY = 0.05
+"""Seconds between two announcements, however much happens."""
 KEPT_SAID = 50
 """Things said in the lobby that a newcomer can still read."""
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters of a private table's code: those that are not mistaken for others."""
-_TREES = """
-oak elm ash fir yew bay box hazel alder aspen beech birch cedar elder holly larch linden maple
-olive pine plum poplar rowan spruce thorn walnut willow
-"""
-NAMES = tuple(_TREES.split())
-"""What tables are called until somebody calls them otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A table as the lobby's list shows it."""
-
-    table: str
-    name: str
-    phase: Phase
-    names: tuple[str, ...]
-    seats: int
-    spectators: int
-    rules: Rules
-    opened_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +51,29 @@ class Lobby:
         journal: Journal,
         company: Company | None = None,
         rules: Rules | None = None,
+        names: NameBook | None = None,
+        reserved: Iterable[str] = (),
     ) -> None:
-        self._clock, self._journal, self._company = clock, journal, company
+        """
+        Args:
+            rules: for tables that are opened without choosing any.
+            names: who has which name; forgotten with the process if left out.
+            reserved: names that nobody may bear, such as those of programs that play.
+        """
         self.rules = rules or Rules()
-        self._tables: dict[str, Table] = {}
-        self._opened: dict[str, float] = {}
-        self._people: dict[str, Person] = {}
-        self._links: dict[str, int] = {}
+        self._clock = clock
+        self._mutes = Mutes()
+        self._list = TableList(
+            clock, journal, company, hears=self._mutes.hears, on_change=self._changed
+        )
+        self._presence = Presence(
+            clock, names or MemoryNameBook(), self._list.has_chair, reserved, self._forget
+        )
         self._watchers: list[_Watcher] = []
+        self._view: LobbyView | None = None
         self._speech = Speech(clock)
         self._said: deque[Said] = deque(maxlen=KEPT_SAID)
+        self._news_alarm: Alarm | None = None
         self._sweep_alarm: Alarm | None = None
 
     # -- people -------------------------------------------------------------------------------
@@ -86,43 +81,58 @@ class Lobby:
     def arrive(self, wish: str, key: str | None = None) -> Person:
         """Somebody connects, with the name they wish for and their key's fingerprint, if any.
 
-        Somebody who is here already, by the same key, is the same person.
+        Somebody who is known by the same key is the same person, under the name they have. Each
+        arrival is to be followed by one `depart`.
         """
-        known = self._people.get(key) if key else None
-        person = known or Person(
-            key=key or f"guest {token_hex(8)}", name=self._free_name(wish), guest=key is None
-        )
-        self._people[person.key] = person
-        self._links[person.key] = self._links.get(person.key, 0) + 1
+        person = self._presence.arrive(wish, key)
         self._changed()
         return person
 
     def depart(self, person: Person) -> None:
         """One link of a person is gone."""
-        left = self._links.get(person.key, 0) - 1
-        if left > 0:
-            self._links[person.key] = left
-            return
-        self._links.pop(person.key, None)
-        self._people.pop(person.key, None)
-        self._speech.forget(person.key)
-        self._changed()
+        if self._presence.depart(person):
+            self._changed()
 
-    def _free_name(self, wish: str) -> str:
-        """The name wished for, or with a number if somebody here or at a table has it."""
-        wish = clean_name(wish) or "guest"
-        taken = {name.casefold() for name in self._names_in_use()}
-        name, number = wish, 2
-        while name.casefold() in taken:
-            tail = f"-{number}"
-            name, number = f"{clean_text(wish, NAME_MAX - len(tail))}{tail}", number + 1
-        return name
+    def links(self, person: Person) -> int:
+        """How many sessions of a person there are; ask which goes on if it is more than one."""
+        return self._presence.links(person)
 
-    def _names_in_use(self) -> Iterator[str]:
-        yield from (person.name for person in self._people.values())
-        for table in self._tables.values():
-            yield from (chair.name for chair in table.state.chairs)
-            yield from (chair.person.name for chair in table.state.chairs if chair.person)
+    def take_over(self, person: Person, end: Callable[[], None]) -> Callable[[], None]:
+        """This session goes on and older ones end; see `Presence.take_over`."""
+        return self._presence.take_over(person, end)
+
+    def resume_code(self, person: Person) -> str:
+        """What a guest can come back with from anywhere, while their chair is held and a minute
+        longer; for their own screen only. Empty for people with a key, who need none."""
+        return self._presence.resume_code(person)
+
+    def resume(self, code: str) -> Person | None:
+        """The guest whose code this is, with one more link, as after `arrive`; or None."""
+        person = self._presence.resume(code)
+        if person is not None:
+            self._changed()
+        return person
+
+    def rename(self, person: Person, wish: str) -> Person | NameRefusal:
+        """Give somebody another name, here and at the tables; use what is returned from then on."""
+        renamed = self._presence.rename(person, wish)
+        if isinstance(renamed, Person):
+            for table in self._list:
+                table.rename(renamed)
+            self._changed()
+        return renamed
+
+    def mute(self, person: Person, key: str, muted: bool = True) -> None:
+        """Not hear somebody (by key) any more, anywhere; or again."""
+        change = self._mutes.mute if muted else self._mutes.unmute
+        change(person.key, key)
+
+    def muted(self, person: Person) -> frozenset[str]:
+        """The keys of those whom a person does not want to hear."""
+        return self._mutes.muted_by(person.key)
+
+    def _forget(self, person: Person) -> None:
+        self._mutes.forget(person.key)
 
     # -- tables -------------------------------------------------------------------------------
 
@@ -131,87 +141,50 @@ class Lobby:
 
         Somebody whose seat is held at a running table is sent back to it.
         """
-        held = next((each for each in self._tables.values() if self._holds(each, person)), None)
-        if held:
-            return held
-        waiting = [
-            table
-            for table in self._tables.values()
-            if table.state.phase is Phase.WAITING
-            and not table.state.options.code
-            and first_free(table.state.chairs) is not None
-        ]
-        if waiting:
-            return max(waiting, key=lambda table: sum(not c.free for c in table.state.chairs))
-        return self.open_table(TableOptions(name=""), self.rules)
+        return self._list.held(person) or self._list.waiting() or self._open_quick(person)
 
-    def _holds(self, table: Table, person: Person) -> bool:
-        number = table.seat_of(person)
-        return (
-            table.state.phase is Phase.PLAYING
-            and number is not None
-            and not table.state.chairs[number].resigned
-        )
+    def _open_quick(self, person: Person) -> Table:
+        return self._list.open(TableOptions(name=""), self.rules, by=person)
 
-    def open_table(self, options: TableOptions, rules: Rules, private: bool = False) -> Table:
-        """A new table; it is named after a tree if it has no name, and private ones get a code."""
-        name = self._table_id()
-        options = TableOptions(
-            name=clean_text(options.name, NAME_MAX) or name,
-            seats=options.seats,
-            code="".join(choice(CODE_LETTERS) for _ in range(6)) if private else "",
-            stand_in=options.stand_in,
-            seat_hold=options.seat_hold,
-        )
-        table = Table(
-            name,
-            options,
-            rules,
-            clock=self._clock,
-            journal=self._journal,
-            company=self._company,
-            on_change=self._changed,
-        )
-        self._tables[name] = table
-        self._opened[name] = self._clock.now()
-        self._changed()
-        return table
+    def open_table(
+        self,
+        options: TableOptions,
+        rules: Rules,
+        private: bool = False,
+        by: Person | None = None,
+    ) -> Table:
+        """A new table; it is named after a tree if it has no name, and private ones get a code.
+
+        Ask `may_open` first; it is opened in any case.
+        """
+        return self._list.open(options, rules, private, by)
+
+    def may_open(self, person: Person) -> TableRefusal | None:
+        """Why somebody may not open one more table, or None."""
+        return self._list.may_open(person)
 
     def find(self, text: str) -> Table | None:
         """The table with this id or name, if it is public, or with this private code."""
-        text = text.strip().casefold()
-        for table in self._tables.values():
-            options = table.state.options
-            if options.code:
-                if text == options.code:
-                    return table
-            elif text in (table.table.casefold(), options.name.casefold()):
-                return table
-        return None
-
-    def _table_id(self) -> str:
-        for number in range(1, len(self._tables) + 2):
-            tail = "" if number == 1 else str(number)
-            free = [f"{name}{tail}" for name in NAMES if f"{name}{tail}" not in self._tables]
-            if free:
-                return choice(free)
-        raise AssertionError("there are more names than tables")
+        return self._list.find(text)
 
     # -- news ---------------------------------------------------------------------------------
 
     def view(self) -> LobbyView:
-        """The lobby now."""
-        tables = tuple(
-            self._line(table) for table in self._tables.values() if not table.state.options.code
-        )
-        people = tuple(sorted(self._people.values(), key=lambda person: person.name.casefold()))
-        return LobbyView(tables, people, tuple(self._said))
+        """The lobby now. What was said is for everybody: see `muted`."""
+        if self._view is None:
+            self._view = LobbyView(self._list.lines(), self._presence.people, tuple(self._said))
+        return self._view
 
     def watch(self, notify: Callable[[], None]) -> Callable[[], None]:
-        """Call `notify` at each change; returns what ends it."""
+        """Call `notify` after changes, `NEWS_EVERY` at most; returns what ends it."""
         watcher = _Watcher(notify)
         self._watchers.append(watcher)
-        return lambda: self._watchers.remove(watcher)
+
+        def end() -> None:
+            if watcher in self._watchers:
+                self._watchers.remove(watcher)
+
+        return end
 
     def say(self, person: Person, text: str) -> TableRefusal | None:
         """Say something to everybody in the lobby."""
@@ -222,44 +195,31 @@ class Lobby:
         self._changed()
         return None
 
-    def _line(self, table: Table) -> TableLine:
-        state = table.state
-        return TableLine(
-            table=table.table,
-            name=state.options.name,
-            phase=state.phase,
-            names=tuple(chair.name for chair in state.chairs if not chair.free),
-            seats=state.options.seats,
-            spectators=len(table.spectators),
-            rules=state.rules,
-            opened_at=self._opened[table.table],
-        )
-
     def _changed(self) -> None:
+        self._view = None
+        if self._news_alarm is None:
+            self._news_alarm = self._clock.call_later(NEWS_EVERY, self._announce)
+        if self._sweep_alarm is None:
+            self._sweep_alarm = self._clock.call_later(SWEEP_EVERY, self._sweep)
+
+    def _announce(self) -> None:
+        self._news_alarm = None
         for watcher in tuple(self._watchers):
             watcher.notify()
-        if self._sweep_alarm is None:
-            self._sweep_alarm = self._clock.call_later(EMPTY_FOR, self._sweep)
 
     # -- closing ------------------------------------------------------------------------------
 
     def _sweep(self) -> None:
-        """Close tables where nobody has been for a while."""
+        """Close tables where nobody has been for a while, and forget who will not come back."""
         self._sweep_alarm = None
-        now = self._clock.now()
-        for name, table in tuple(self._tables.items()):
-            since = table.empty_since
-            playing = table.state.phase is Phase.PLAYING
-            if since is not None and now - since >= EMPTY_FOR and not playing:
-                del self._tables[name], self._opened[name]
-                table.stop()
-        if self._tables:
-            self._sweep_alarm = self._clock.call_later(EMPTY_FOR, self._sweep)
+        self._list.sweep()
+        self._presence.sweep()
+        if len(self._list) or len(self._presence):
+            self._sweep_alarm = self._clock.call_later(SWEEP_EVERY, self._sweep)
 
     async def close(self) -> None:
         """Stop all tables."""
-        if self._sweep_alarm:
-            self._sweep_alarm.cancel()
-        for table in self._tables.values():
-            await table.close()
-        self._tables.clear()
+        await self._list.close()
+        for alarm in (self._sweep_alarm, self._news_alarm):
+            if alarm:
+                alarm.cancel()

@@ -11,6 +11,8 @@ COLUMNS = 200
 """Columns of one thing said."""
 EVERY, BURST = 1.0, 5.0
 """Seconds that one thing said costs a person, and how many may come at once."""
+KEPT_BUCKETS = 64
+"""Buckets kept without looking whether they are still needed."""
 
 
 class Speech:
@@ -29,16 +31,21 @@ class Speech:
             return TableRefusal(TableReason.TOO_FAST)
         return Said(person.name, person.key, text, spectator)
 
-    def forget(self, key: str) -> None:
-        """Somebody left; a bucket that is full again needs no keeping."""
-        tokens, since = self._buckets.get(key, (BURST, 0.0))
-        if tokens + (self._clock.now() - since) / EVERY >= BURST:
-            self._buckets.pop(key, None)
-
     def _allow(self, key: str) -> bool:
         now = self._clock.now()
-        tokens, since = self._buckets.get(key, (BURST, now))
-        tokens = min(BURST, tokens + (now - since) / EVERY)
+        if key not in self._buckets and len(self._buckets) >= KEPT_BUCKETS:
+            self._forget_full(now)
+        tokens = self._tokens(key, now)
         allowed = tokens >= 1
         self._buckets[key] = (tokens - allowed, now)
         return allowed
+
+    def _tokens(self, key: str, now: float) -> float:
+        tokens, since = self._buckets.get(key, (BURST, now))
+        return min(BURST, tokens + (now - since) / EVERY)
+
+    def _forget_full(self, now: float) -> None:
+        """A bucket that is full again needs no keeping."""
+        self._buckets = {
+            key: bucket for key, bucket in self._buckets.items() if self._tokens(key, now) < BURST
+        }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.table_view import Said, TableView
+
+log = logging.getLogger(__name__)
 
 KEPT_LINES = 64
 """Events kept for a subscriber that does not look; after that it gets the newest state only."""
@@ -56,7 +59,10 @@ class Subscription:
         del self._said[:-KEPT_LINES]
         if not self._announced:
             self._announced = True
-            self.notify()
+            try:
+                self.notify()
+            except Exception:  # one subscriber's trouble is no other's
+                log.exception("a subscriber could not be told the news")
 
     def take(self) -> Update:
         """All that is new; empty but for the view if nothing is."""

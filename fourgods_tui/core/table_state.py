@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from fourgods_tui.core.chairs import (
@@ -14,18 +14,19 @@ from fourgods_tui.core.chairs import (
     may_begin,
     rotated,
 )
-from fourgods_tui.core.commands import Command, SayDone
+from fourgods_tui.core.commands import Command
 from fourgods_tui.core.deadline import overdue
 from fourgods_tui.core.decide import decide
-from fourgods_tui.core.events import EndReason, Event, Line, Name, SeatChanged
+from fourgods_tui.core.events import Event, Line, Name
 from fourgods_tui.core.evolve import begin, evolve
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import MIN_SEATS, Rules, RulesError
-from fourgods_tui.core.settle import end
+from fourgods_tui.core.seen import seen_by
+from fourgods_tui.core.square import Square
 from fourgods_tui.core.start import start
-from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, TableRefusal
+from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, TableRefusal, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ class TableState:
         """The game's time at this moment of the clock; never before its last event."""
         if self.began_at is None or self.game is None:
             return 0
-        return max(int((now - self.began_at) * 1000), self.game.t)
+        # A thousandth of a ms makes up for rounding: an alarm set for a deadline meets it.
+        return max(int((now - self.began_at) * 1000 + 0.001), self.game.t)
 
 
 Done = TableState | TableRefusal
@@ -99,7 +101,14 @@ def pass_time(state: TableState, now: float) -> TableState:
     return state
 
 
-def sit(state: TableState, person: Person, connected: bool) -> Done:
+def could_sit(state: TableState, person: Person) -> bool:
+    """Whether a chair is free for somebody who has none here."""
+    if state.phase is Phase.PLAYING or chair_of(state.chairs, person) is not None:
+        return False
+    return first_free(state.chairs) is not None
+
+
+def sit(state: TableState, person: Person, connected: bool, now: float) -> Done:
     """Take the first free chair; somebody who sits already stays."""
     if chair_of(state.chairs, person) is not None:
         return state
@@ -108,7 +117,8 @@ def sit(state: TableState, person: Person, connected: bool) -> Done:
     number = first_free(state.chairs)
     if number is None:
         return TableRefusal(TableReason.NO_FREE_SEAT)
-    return replace(state, chairs=changed(state.chairs, number, Chair(person, connected=connected)))
+    chair = Chair(person, connected=connected, lost_at=None if connected else now)
+    return replace(state, chairs=changed(state.chairs, number, chair))
 
 
 def seat_bot(state: TableState, level: str, name: str) -> Done:
@@ -165,7 +175,7 @@ def get_ready(state: TableState, person: Person, ready: bool) -> Done:
     return replace(state, chairs=changed(state.chairs, number, chair))
 
 
-def begin_if_ready(state: TableState, game: str, seed: str, now: float) -> TableState:
+def begin_if_ready(state: TableState, game: str, seed: Callable[[], str], now: float) -> TableState:
     """Start a game once all who sit are ready; after a game the seats move one place on."""
     if state.phase is Phase.PLAYING or not may_begin(state.chairs):
         return state
@@ -181,7 +191,7 @@ def begin_if_ready(state: TableState, game: str, seed: str, now: float) -> Table
     if len(names) != MIN_SEATS and rules.gods_per_player > 1:
         rules = replace(rules, gods_per_player=1)  # two gods each go with two players only
     fresh = replace(state, phase=Phase.PLAYING, chairs=chairs, game=None, began_at=now, votes={})
-    return happened(fresh, start(game, seed, rules, names), 0)
+    return happened(fresh, start(game, seed(), rules, names), 0)
 
 
 def play(
@@ -199,98 +209,29 @@ def play(
     return happened(state, decision, t)
 
 
-def finish_without_absent(state: TableState, now: float) -> TableState:
-    """Let nobody wait for those who are gone: once all others are done, they are done too."""
-    if state.phase is not Phase.PLAYING or state.game is None:
-        return state
-    seats = state.game.seats
-    gone = [n for n in range(len(seats)) if _gone(state, state.chairs[n], now)]
-    if any(not seat.done for n, seat in enumerate(seats) if n not in gone):
-        return state
-    if len(gone) == len(seats) and not all(state.chairs[n].resigned for n in gone):
-        return state  # everybody lost their link: the game waits for them
-    for number in gone:
-        after = play(state, number, SayDone(True), now)
-        if isinstance(after, TableState):  # else it was done already, or the game has ended
-            state = after
-    return state
-
-
-def _gone(state: TableState, chair: Chair, now: float) -> bool:
-    if chair.bot is not None:
-        return False
-    held = chair.lost_at is not None and now - chair.lost_at >= state.options.seat_hold
-    return chair.resigned or chair.person is None or held
-
-
-def resign(state: TableState, number: int, bot_name: str, now: float) -> Done:
-    """Give up a running game; a program plays on where the table says so."""
-    if state.phase is not Phase.PLAYING:
-        return TableRefusal(TableReason.NOT_PLAYING)
-    chair = replace(state.chairs[number], resigned=True)
-    state = replace(state, chairs=changed(state.chairs, number, chair))
-    return stand_in(state, number, bot_name, now)
-
-
-def stand_in(state: TableState, number: int, bot_name: str, now: float) -> TableState:
-    """Let a program play for a person, if the table wants that."""
-    chair, level = state.chairs[number], state.options.stand_in
-    if state.phase is not Phase.PLAYING or level is None or chair.bot is not None:
-        return state
-    chair = replace(chair, bot=level, bot_name=bot_name)
-    state = replace(state, chairs=changed(state.chairs, number, chair))
-    return happened(state, [SeatChanged(number, bot_name, level)], state.ms(now))
-
-
-def vote_out(state: TableState, voter: int, number: int, bot_name: str, now: float) -> Done:
-    """Vote to remove somebody; more than half of the other people present make them resign."""
-    if state.phase is not Phase.PLAYING:
-        return TableRefusal(TableReason.NOT_PLAYING)
-    others = {
-        seat
-        for seat, chair in enumerate(state.chairs)
-        if seat != number and chair.person and chair.connected and not chair.resigned
-    }
-    for_it = (state.votes.get(number, frozenset()) | {voter}) & others
-    enough = 2 * len(for_it) > len(others)
-    votes = {**state.votes, number: frozenset() if enough else for_it}
-    state = replace(state, votes=votes)
-    return resign(state, number, bot_name, now) if enough else state
-
-
-def came(state: TableState, person: Person, now: float) -> TableState:
-    """Somebody who has a chair is connected again, and plays on."""
-    number = chair_of(state.chairs, person)
-    if number is None:
-        return state
-    chair = state.chairs[number]
-    back = replace(chair, person=person, connected=True, lost_at=None)
-    if not chair.resigned:
-        back = replace(back, bot=None, bot_name="")
-    state = replace(state, chairs=changed(state.chairs, number, back))
-    renamed = chair.person is not None and chair.person.name != person.name
-    if (
-        state.phase is Phase.PLAYING
-        and state.game
-        and not chair.resigned
-        and (chair.bot is not None or renamed)
-    ):
-        state = happened(state, [SeatChanged(number, person.name, None)], state.ms(now))
-    return state
-
-
-def went(state: TableState, person: Person, now: float) -> TableState:
-    """Somebody's last link is gone; the chair is held for them."""
-    number = chair_of(state.chairs, person)
-    if number is None:
-        return state
-    chair = replace(state.chairs[number], connected=False, ready=False, lost_at=now)
-    return replace(state, chairs=changed(state.chairs, number, chair))
-
-
-def abandon(state: TableState, now: float) -> TableState:
-    """End a running game because nobody has been here for too long."""
-    if state.phase is not Phase.PLAYING or state.game is None:
-        return state
-    t = state.ms(now)
-    return happened(state, end(state.game, EndReason.ABANDONED, t), t)
+def make_view(
+    table: str,
+    state: TableState,
+    number: int | None,
+    now: float,
+    *,
+    spectators: tuple[Person, ...],
+    cursors: dict[int, Square],
+    broken: bool,
+) -> TableView:
+    """The table as a seat sees it, or a spectator."""
+    return TableView(
+        table=table,
+        options=state.options,
+        rules=state.rules,
+        phase=state.phase,
+        chairs=state.chairs,
+        spectators=spectators,
+        you=number,
+        game=seen_by(state.game, number) if state.game else None,
+        clock=state.ms(now),
+        began_at=state.began_at,
+        cursors=cursors,
+        votes=state.votes,
+        broken=broken,
+    )

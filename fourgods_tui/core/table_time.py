@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from fourgods_tui.core import table_state
+from fourgods_tui.core import table_absence, table_state
 from fourgods_tui.core.deadline import next_deadline
+from fourgods_tui.core.table_absence import NameProgram
 from fourgods_tui.core.table_state import TableState
 from fourgods_tui.core.table_view import Phase
 
 
-def tick(state: TableState, now: float, stand_in_name: Callable[[], str]) -> TableState:
+def tick(state: TableState, now: float, name: NameProgram) -> TableState:
     """The table after everything that was due by `now` (seconds of its clock)."""
     state = table_state.pass_time(state, now)
-    for number, chair in enumerate(state.chairs):
+    for number, chair in enumerate(state.chairs):  # as they were before any of them changes
         if chair.lost_at is not None and now >= chair.lost_at + state.options.seat_hold:
-            state = _hold_ended(state, number, now, stand_in_name)
-    state = table_state.finish_without_absent(state, now)
+            state = _hold_ended(state, number, now, name)
+    state = table_absence.finish_without_absent(state, now)
     abandoned = _abandoned_at(state)
     if abandoned is not None and now >= abandoned:
-        state = table_state.abandon(state, now)
+        state = table_absence.abandon(state, now)
     return state
 
 
@@ -41,12 +40,10 @@ def next_due(state: TableState, now: float) -> float | None:
     return min(due, default=None)
 
 
-def _hold_ended(
-    state: TableState, number: int, now: float, stand_in_name: Callable[[], str]
-) -> TableState:
+def _hold_ended(state: TableState, number: int, now: float, name: NameProgram) -> TableState:
     person = state.chairs[number].person
     if state.phase is Phase.PLAYING:
-        return table_state.stand_in(state, number, stand_in_name(), now)
+        return table_absence.stand_in(state, number, name, now)
     left = table_state.get_up(state, person) if person else state
     return left if isinstance(left, TableState) else state
 

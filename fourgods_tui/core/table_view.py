@@ -93,6 +93,7 @@ class TableReason(StrEnum):
 
     CLOSED = "closed"
     NO_FREE_SEAT = "no_free_seat"
+    SEATED_ELSEWHERE = "seated_elsewhere"
     GAME_RUNS = "game_runs"
     NOT_SEATED = "not_seated"
     NOT_WAITING = "not_waiting"
@@ -102,11 +103,16 @@ class TableReason(StrEnum):
     NOTHING_SAID = "nothing_said"
     BAD_OPTION = "bad_option"
     STORE_FAILED = "store_failed"
+    TOO_MANY_TABLES = "too_many_tables"
 
 
 @dataclass(frozen=True, slots=True)
 class TableRefusal:
-    """Something the table did not do; `detail` has facts for `BAD_OPTION`, in plain English."""
+    """Something the table did not do.
+
+    `detail` says what is wrong for `BAD_OPTION`, in plain English, and which table for
+    `SEATED_ELSEWHERE`.
+    """
 
     reason: TableReason
     detail: str = ""

@@ -1,0 +1,186 @@
+"""The actor behind a table: decided in the order of arrival, kept, and only then shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from fourgods_tui.core import table_state, table_time
+from fourgods_tui.core.clock import Alarm, Clock
+from fourgods_tui.core.journal import JournalError
+from fourgods_tui.core.mailbox import Answer, Change, Mailbox, Request
+from fourgods_tui.core.table_state import TableState
+from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
+
+log = logging.getLogger(__name__)
+
+RETRY_AFTER = 1.0
+"""Seconds until a table that could not keep its record tries again by itself."""
+SHORTEST_ALARM = 0.001
+"""Seconds; a rounding error must not wake a table again and again."""
+
+Show = Callable[[TableState, TableState, bool], None]
+"""Tells everybody: how it was, how it is with the lines that are new, whether a round failed."""
+
+
+class Rounds(Protocol):
+    """What happens in every round besides what was asked for."""
+
+    def before(self, state: TableState, now: float) -> TableState:
+        """The table before the round's requests."""
+
+    def after(self, state: TableState, now: float) -> TableState:
+        """The table after the round's requests."""
+
+    async def keep(self, state: TableState) -> None:
+        """Keep the state's new lines; raise if they could not be kept."""
+
+
+class Actor:
+    """One mailbox, one reader of it, and the state that only it changes.
+
+    Each round takes all that waits, decides it request by request, keeps the new lines and shows
+    them. What cannot be kept is taken back as a whole, and everybody who asked is told so.
+
+    Attributes:
+        state: the table as decided; ahead of `shown` while lines are being kept.
+        shown: the table as kept, which is all that anybody may see.
+        broken: whether the last lines could not be kept.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        state: TableState,
+        *,
+        clock: Clock,
+        rounds: Rounds,
+        show: Show,
+    ) -> None:
+        self.state = self.shown = state
+        self.broken = False
+        self._name, self._clock, self._rounds, self._show = name, clock, rounds, show
+        self._mailbox = Mailbox(clock)
+        self._alarm: Alarm | None = None
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name=f"table {name}")
+
+    def ask(self, change: Change) -> asyncio.Future[Answer]:
+        """Ask for a change; the answer comes when it is kept and shown, or refused."""
+        return self._mailbox.post(change)
+
+    def wake(self) -> None:
+        """Have a look at who is here and what is due."""
+        self._mailbox.ring()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the actor has ended."""
+        return self._task.done()
+
+    def stop(self) -> None:
+        """End after the round that is under way; requests that wait are refused."""
+        self._closing = True
+        self._mailbox.close()
+        self._mailbox.ring()
+        if self._alarm:
+            self._alarm.cancel()
+
+    async def close(self) -> None:
+        """Stop, and wait until the actor has ended."""
+        self.stop()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    # -- one round after the other ------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            while not self._closing:
+                await self._round(await self._mailbox.collect())
+        finally:
+            self._closing = True
+            self._mailbox.close()
+
+    async def _round(self, requests: list[Request]) -> None:
+        before = self.state
+        answers: Sequence[Answer | Exception] = []
+        kept = False
+        try:
+            answers = self._decide(requests)
+            kept = await self._commit(before)
+        except asyncio.CancelledError:
+            for request in requests:
+                request.answer(TableRefusal(TableReason.CLOSED))
+            raise
+        except Exception:  # a defect, but the table must go on and show nothing unkept
+            log.exception("table %s: a round failed", self._name)
+        if not kept:
+            self.state, self.broken = before, True
+            answers = [TableRefusal(TableReason.STORE_FAILED)] * len(requests)
+            self._tell(before, before, failed=True)
+        for request, answer in zip(requests, answers, strict=True):
+            request.answer(answer)
+        self._set_alarm(retry=not kept)
+
+    def _decide(self, requests: list[Request]) -> list[Answer | Exception]:
+        """Everything at the time it came: a deadline that was first comes first."""
+        now = self._clock.now()
+        first = requests[0].at if requests else now
+        self.state = self._rounds.before(table_state.pass_time(self.state, first), first)
+        answers: list[Answer | Exception] = []
+        for request in requests:
+            self.state = table_state.pass_time(self.state, request.at)
+            answers.append(self._act(request))
+        self.state = self._rounds.after(self.state, now)
+        return answers
+
+    def _act(self, request: Request) -> Answer | Exception:
+        try:
+            done = request.change(self.state, request.at)
+        except Exception as error:  # one bad request must not stop the table
+            log.exception("table %s: a request failed", self._name)
+            return error
+        if isinstance(done, TableState):
+            self.state = done
+            return None
+        return done
+
+    async def _commit(self, before: TableState) -> bool:
+        """Keep what is new and show it; False if it could not be kept."""
+        decided = self.state
+        if decided.lines:
+            try:
+                await self._rounds.keep(decided)
+            except JournalError as error:
+                log.error("table %s: %s", self._name, error)
+                return False
+            self.broken = False
+            if decided.phase is Phase.OVER:
+                self._mailbox.ring()  # those who are ready for the next game wait for this
+        if decided is not before:
+            self.state = self.shown = replace(decided, lines=())
+        self._tell(before, decided, failed=False)
+        return True
+
+    def _tell(self, before: TableState, after: TableState, failed: bool) -> None:
+        try:
+            self._show(before, after, failed)
+        except Exception:  # what somebody does with the news must not stop the table
+            log.exception("table %s: news could not be told", self._name)
+
+    def _set_alarm(self, retry: bool) -> None:
+        """Wake up when time will next change something."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._closing:
+            return
+        now = self._clock.now()
+        due = table_time.next_due(self.state, now)
+        if retry:
+            due = now + RETRY_AFTER
+        if due is not None:
+            self._alarm = self._clock.call_later(max(SHORTEST_ALARM, due - now), self.wake)

@@ -1,0 +1,62 @@
+"""What a table does in every round besides what it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+
+from fourgods_tui.core import table_absence, table_state, table_time
+from fourgods_tui.core.audience import Audience
+from fourgods_tui.core.journal import Journal, Opening
+from fourgods_tui.core.table_absence import NameProgram
+from fourgods_tui.core.table_state import TableState
+
+
+class TableRounds:
+    """The steps before and after the requests of a round, and how its lines are kept."""
+
+    def __init__(
+        self,
+        table: str,
+        audience: Audience,
+        journal: Journal,
+        name_program: NameProgram,
+        seed: Callable[[], str],
+    ) -> None:
+        self._table, self._audience, self._journal = table, audience, journal
+        self._name_program, self._seed = name_program, seed
+
+    def before(self, state: TableState, now: float) -> TableState:
+        """Chairs follow the audience; looked at each round, so that nothing undone is lost."""
+        for chair in state.chairs:
+            if chair.person is None:
+                continue
+            here = self._audience.people.get(chair.person.key)
+            if here and (not chair.connected or here != chair.person):
+                state = table_absence.came(state, here, now)
+            elif chair.connected and not here:
+                state = table_absence.went(state, chair.person, now)
+        return state
+
+    def after(self, state: TableState, now: float) -> TableState:
+        """Time passes, and a game begins when all are ready."""
+        state = table_time.tick(state, now, self._name_program)
+        if state.lines:  # a game that ended just now is kept before the next one begins
+            return state
+        game = f"{self._table}-{token_hex(4)}"
+        return table_state.begin_if_ready(state, game, self._seed, now)
+
+    async def keep(self, state: TableState) -> None:
+        """Keep the state's new lines.
+
+        Raises:
+            JournalError: they could not be kept.
+        """
+        game, lines = state.game, state.lines
+        if game is None or not lines:
+            return
+        opening = None
+        if lines[0].seq == 0:
+            people = tuple(chair.person for chair in state.chairs[: len(game.seats)])
+            opening = Opening(self._table, state.options, people)
+        await self._journal.append(game.game, lines, opening)
