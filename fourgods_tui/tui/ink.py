@@ -25,6 +25,7 @@ class Ink:
         bar: the first and the last line.
         key: a key's name in the footer.
         chosen: what is chosen in a list.
+        tip: a refusal over the world.
         ascii: whether only ASCII signs may be used.
     """
 
@@ -37,6 +38,7 @@ class Ink:
     bar: Style
     key: Style
     chosen: Style
+    tip: Style
     seats: tuple[Style, ...]
     seat_texts: tuple[Style, ...]
     lands: tuple[Style, ...]
@@ -77,6 +79,9 @@ def ink(look: Look) -> Ink:
         bar=style(colours.board.ink, colours.board.ground, reverse=not look.coloured),
         key=style(colours.cursor.ink, colours.board.ground, bold=True, reverse=not look.coloured),
         chosen=plain + Style(reverse=True),
+        tip=style(ground or Color.from_ansi(0), colours.bad, bold=True)
+        if look.coloured
+        else Style(reverse=True, bold=True),
         seats=tuple(style(fill.ink, fill.ground, bold=True) for fill in colours.seat),
         seat_texts=tuple(style(paint, bold=True) for paint in colours.seat_on_dark),
         lands=tuple(style(fill.ink, fill.ground) for fill in colours.ghost),

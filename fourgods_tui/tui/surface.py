@@ -21,6 +21,7 @@ class Surface(Widget, can_focus=True):
         self._panels: dict[str, Region] = {}
         self._shown_lines: dict[str, list[Strip]] = {}
         self._built: dict[int, Strip] = {}
+        self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._ground = Style.null()
 
     def lay_out(self, regions: Mapping[str, Region], ground: Style) -> None:
@@ -29,6 +30,7 @@ class Surface(Widget, can_focus=True):
         self._ground = ground
         self._shown_lines = {name: [] for name in regions}
         self._built.clear()
+        self._float = (Region(), ())
         self.refresh()
 
     def panel(self, name: str) -> Region:
@@ -69,6 +71,21 @@ class Surface(Widget, can_focus=True):
                     self._built.pop(y, None)
             self.refresh(*changed)
 
+    def float_over(self, region: Region, lines: Sequence[Strip]) -> None:
+        """Show lines over the panels, in a region of the screen; an empty region shows none.
+
+        Each strip must be as wide as the region.
+        """
+        before, self._float = self._float, (region, lines)
+        if before == self._float:
+            return
+        for part in (before[0], region):
+            for y in range(part.y, part.bottom):
+                self._built.pop(y, None)
+        parts = [part for part in (before[0], region) if part.area]
+        if parts:
+            self.refresh(*parts)
+
     def render_line(self, y: int) -> Strip:
         """One line of the widget, made of the panels it crosses."""
         built = self._built.get(y)
@@ -97,7 +114,12 @@ class Surface(Widget, can_focus=True):
             x = region.right
         strips.append(self._blank(self.size.width - x))
         joined = Strip.join([strip for strip in strips if strip.cell_length])
-        return joined.adjust_cell_length(self.size.width, self._ground)
+        joined = joined.adjust_cell_length(self.size.width, self._ground)
+        over, floating = self._float
+        if not over.y <= y < over.bottom:
+            return joined
+        left, right = joined.crop(0, over.x), joined.crop(over.right)
+        return Strip.join([left, floating[y - over.y], right])
 
     def _blank(self, width: int) -> Strip:
         return Strip.blank(max(width, 0), self._ground)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
@@ -25,6 +26,7 @@ from fourgods_tui.tui.panels.lines import (
     keys_lines,
     kingdom_line,
     notice_line,
+    notice_text,
     status_line,
 )
 from fourgods_tui.tui.panels.over import over_lines
@@ -33,6 +35,7 @@ from fourgods_tui.tui.panels.seats import seats_lines
 from fourgods_tui.tui.panels.waiting import waiting_lines
 from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.surface import Surface
+from fourgods_tui.tui.text import line, wrap
 
 
 class TablePicture:
@@ -151,6 +154,7 @@ class TablePicture:
         score_now = self.score()
         surface.show("seats", seats_lines(desk.view, score_now, look, words, width))
         surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
+        self._draw_tip(layout)
         surface.show("kingdom", [kingdom_line(desk, look, words, surface.panel("kingdom").width)])
 
     def _draw_world(self, layout: Layout) -> None:
@@ -173,6 +177,27 @@ class TablePicture:
         if (region.width, region.height) != (picture.width, picture.height):
             lines = [each.crop(x0, x0 + region.width) for each in lines[y0 : y0 + region.height]]
         self._surface.show("world", lines)
+
+    def _draw_tip(self, layout: Layout) -> None:
+        """A refusal, right below or above the cursor."""
+        desk, surface = self.desk, self._surface
+        if desk.notice is None:
+            surface.float_over(Region(), ())
+            return
+        style, world = ink(self.look), surface.panel("world")
+        room = max(world.width, 34)
+        text = notice_text(desk, self.words)
+        parts = wrap(text, min(room, self._surface.size.width) - 4)
+        width = max(cell_len(part) for part in parts) + 2
+        picture = world_picture(layout.zoom, self.look, desk.size)
+        x, y, _, height = picture.region(desk.notice.square)
+        x0, y0 = self._corner(world)
+        left = min(max(world.x + x - x0, 0), surface.size.width - width)
+        top = world.y + y - y0 + height
+        if top + len(parts) > world.bottom:
+            top -= height + len(parts)
+        lines = [line([(f" {part}", style.tip)], width, style.tip) for part in parts]
+        surface.float_over(Region(left, top, width, len(parts)), lines)
 
     def _corner(self, region: Region) -> tuple[int, int]:
         """Where the shown part of a world begins that is larger than its panel."""

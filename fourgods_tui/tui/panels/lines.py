@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from textual.strip import Strip
 
 from fourgods_tui.core.game import Game
@@ -204,13 +205,16 @@ _FOOTER = (
         Action.FOUND,
         Action.OCCUPY,
         Action.DONE,
-        Action.KINGDOMS,
+        Action.END_TURN,
         Action.SCORES,
         Action.CHAT,
         Action.LEAVE,
+        Action.KINGDOMS,
+        Action.NEXT_ZOOM,
+        Action.SETTINGS,
     ),
 )
-
+"""What the footer shows, line by line; the last ones go first where there is no room."""
 
 _WAITING_KEYS = (
     ("space", N_("ready")),
@@ -236,16 +240,29 @@ def keys_lines(look: Look, words: Words, width: int, phase: Phase, hourglass: bo
     if phase is not Phase.PLAYING:
         keys = _WAITING_KEYS if phase is Phase.WAITING else _OVER_KEYS
         return [_key_line(keys, look, words, width), _key_line((), look, words, width)]
-    rows = [
-        [BY_ACTION[Action.END_TURN if a is Action.SCORES and hourglass else a] for a in actions]
+    return [
+        _key_line(
+            [
+                (BY_ACTION[action].shown, BY_ACTION[action].label)
+                for action in actions
+                if hourglass or action is not Action.END_TURN
+            ],
+            look,
+            words,
+            width,
+        )
         for actions in _FOOTER
     ]
-    return [_key_line([(key.shown, key.label) for key in row], look, words, width) for row in rows]
 
 
 def _key_line(keys: Iterable[tuple[str, str]], look: Look, words: Words, width: int) -> Strip:
     style = ink(look)
     parts: list[Part] = [(" ", style.bar)]
+    used = 1
     for shown, label in keys:
-        parts += [(shown, style.key), (f" {words.gettext(label)}  ", style.bar)]
+        text = words.gettext(label)
+        used += cell_len(shown) + cell_len(text) + 3
+        if used > width + 2:
+            break
+        parts += [(shown, style.key), (f" {text}  ", style.bar)]
     return line(parts, width, style.bar)
