@@ -84,6 +84,7 @@ class Desk:
         feed: what happened and was said, oldest first.
         flash: the newest tile's square and seat, for a moment.
         lit: whether the kingdom at the cursor is lit up.
+        heard: how many times there was something new for the feed.
     """
 
     def __init__(self, view: TableView) -> None:
@@ -98,6 +99,7 @@ class Desk:
         self.feed: deque[Event | Said] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
         self.lit = False
+        self.heard = 0
         self._lies: dict[int, tuple[bool, int]] = {}
 
     # -- what there is ------------------------------------------------------------------------
@@ -157,6 +159,7 @@ class Desk:
         """Take in what is new at the table."""
         before = self.view
         self.view = update.view
+        self.heard += bool(update.lines or update.said)
         new_game = update.view.game and (
             before.game is None or before.game.game != update.view.game.game
         )

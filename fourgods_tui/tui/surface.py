@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
+
+from fourgods_tui.tui.escape import Cell, cells, changed_runs, encode
+from fourgods_tui.tui.hosting import direct_writer
+
+GAP = 4
+"""Unchanged columns between two changes that cost less to send than to jump over."""
 
 
 class Surface(Widget, can_focus=True):
@@ -22,6 +27,7 @@ class Surface(Widget, can_focus=True):
         self._shown_lines: dict[str, list[Strip]] = {}
         self._built: dict[int, Strip] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
+        self._stale: set[int] = set()
         self._ground = Style.null()
 
     def lay_out(self, regions: Mapping[str, Region], ground: Style) -> None:
@@ -30,6 +36,7 @@ class Surface(Widget, can_focus=True):
         self._ground = ground
         self._shown_lines = {name: [] for name in regions}
         self._built.clear()
+        self._stale.clear()
         self._float = (Region(), ())
         self.refresh()
 
@@ -45,7 +52,7 @@ class Surface(Widget, can_focus=True):
         return None
 
     def show(self, name: str, lines: Sequence[Strip]) -> None:
-        """Show these lines in a panel; only what differs from before is drawn.
+        """Show these lines in a panel; only what differs from before will be drawn.
 
         Each strip must be as wide as the panel; missing lines are blank.
         """
@@ -54,22 +61,12 @@ class Surface(Widget, can_focus=True):
             return
         before = self._shown_lines[name]
         after = list(lines[: region.height])
-        if before and len(before) == len(after):
-            changed = [
-                part
-                for y, (old, new) in enumerate(zip(before, after, strict=True))
-                if old is not new
-                for part in (changed_part(old, new, region.x, region.y + y),)
-                if part
-            ]
-        else:
-            changed = [region]
         self._shown_lines[name] = after
-        if changed:
-            for part in changed:
-                for y in range(part.y, part.bottom):
-                    self._built.pop(y, None)
-            self.refresh(*changed)
+        for y in range(region.height):
+            old = before[y] if y < len(before) else None
+            new = after[y] if y < len(after) else None
+            if old is not new:
+                self._stale.add(region.y + y)
 
     def float_over(self, region: Region, lines: Sequence[Strip]) -> None:
         """Show lines over the panels, in a region of the screen; an empty region shows none.
@@ -77,14 +74,34 @@ class Surface(Widget, can_focus=True):
         Each strip must be as wide as the region.
         """
         before, self._float = self._float, (region, lines)
-        if before == self._float:
+        if before != self._float:
+            for part in (before[0], region):
+                self._stale.update(range(part.y, part.bottom))
+
+    def flush(self) -> None:
+        """Draw what `show` and `float_over` have changed, and not a column more."""
+        runs: list[tuple[int, int, Sequence[Cell]]] = []
+        for y in sorted(self._stale):
+            old = self._built.pop(y, None)
+            if y >= self.size.height:
+                continue
+            new = self.render_line(y)
+            if old is None or old.cell_length != new.cell_length:
+                runs.append((0, y, cells(new)))
+            elif old is not new:
+                line = cells(new)
+                runs += [
+                    (start, y, line[start:end])
+                    for start, end in changed_runs(cells(old), line, GAP)
+                ]
+        self._stale.clear()
+        if not runs:
             return
-        for part in (before[0], region):
-            for y in range(part.y, part.bottom):
-                self._built.pop(y, None)
-        parts = [part for part in (before[0], region) if part.area]
-        if parts:
-            self.refresh(*parts)
+        write = direct_writer(self)
+        if write is not None:
+            write(encode(runs))
+        else:
+            self.refresh(*(Region(x, y, len(line), 1) for x, y, line in runs))
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, made of the panels it crosses."""
@@ -131,24 +148,3 @@ class Surface(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """All there is."""
         return container.height
-
-
-def changed_part(old: Strip, new: Strip, x: int, y: int) -> Region | None:
-    """The part of a line that differs, as a region for a line that begins at (x, y)."""
-    if old == new:
-        return None
-    start = _common(list(old), list(new))
-    if old.cell_length != new.cell_length:
-        return Region(x + start, y, max(old.cell_length, new.cell_length) - start, 1)
-    end = _common(list(reversed(list(old))), list(reversed(list(new))))
-    return Region(x + start, y, max(new.cell_length - start - end, 1), 1)
-
-
-def _common(old: list[Segment], new: list[Segment]) -> int:
-    """Columns that two rows of segments have in common at their beginning."""
-    columns = 0
-    for one, two in zip(old, new, strict=False):
-        if one != two:
-            break
-        columns += one.cell_length
-    return columns

@@ -10,7 +10,7 @@ from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.rules import Mode as RulesMode
 from fourgods_tui.core.score import Score, score
 from fourgods_tui.core.square import Square
-from fourgods_tui.core.table_view import Phase
+from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Slot
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.view import SquareView
@@ -64,6 +64,7 @@ class TablePicture:
         self._views: list[SquareView] = []
         self._world: list[Strip] = []
         self._score: tuple[object, Score] | None = None
+        self._shown: dict[str, tuple[object, ...]] = {}
 
     @property
     def zoom(self) -> Zoom:
@@ -78,20 +79,33 @@ class TablePicture:
         if not fits(size.width, size.height):
             surface.show("gate", gate_lines(size, look, words))
             return
-        surface.show("status", [status_line(view, ms, look, words, size.width)])
+        if self._news("status", view, ms // 1000):
+            surface.show("status", [status_line(view, ms, look, words, size.width)])
         if view.phase is Phase.PLAYING:
             self._draw_game()
         elif view.phase is Phase.WAITING:
-            surface.show(
-                "waiting", waiting_lines(view, look, words, surface.panel("waiting").width)
-            )
+            if self._news("waiting", view):
+                width = surface.panel("waiting").width
+                surface.show("waiting", waiting_lines(view, look, words, width))
         else:
             self._draw_over()
-        feed = surface.panel("feed")
-        surface.show("feed", feed_lines(desk, look, words, feed.width, feed.height, self.muted))
-        notice = notice_line(desk, self.question, look, words, size.width)
-        surface.show("notice", [notice])
-        self._draw_keys(size.width)
+        if self._news("feed", desk.heard, self.muted):
+            feed = surface.panel("feed")
+            surface.show("feed", feed_lines(desk, look, words, feed.width, feed.height, self.muted))
+        if self._news("notice", view, desk.notice, desk.mode, self.question):
+            notice = notice_line(desk, self.question, look, words, size.width)
+            surface.show("notice", [notice])
+        if self._news("keys", view.phase, view.rules):
+            self._draw_keys(size.width)
+
+    def _news(self, panel: str, *facts: object) -> bool:
+        """Whether a panel has to be made again, because one of the facts it shows has changed."""
+        before = self._shown.get(panel)
+        self._shown[panel] = facts
+        return before is None or any(
+            one is not two and (isinstance(one, TableView) or one != two)
+            for one, two in zip(before, facts, strict=True)
+        )
 
     # -- what is under the mouse --------------------------------------------------------------
 
@@ -130,6 +144,7 @@ class TablePicture:
         if key == self._arranged:
             return
         self._arranged = key
+        self._shown.clear()
         self._views, self._world, self._layout = [], [], None
         panels = {"gate": Region(0, 0, size.width, size.height)}
         if fits(size.width, size.height):
@@ -144,18 +159,24 @@ class TablePicture:
 
     def _draw_game(self) -> None:
         layout, desk, look, words = self._layout, self.desk, self.look, self.words
-        game = desk.game
+        view, game = desk.view, desk.game
         if layout is None or game is None:
             return
         surface = self._surface
         self._draw_world(layout)
-        width = surface.panel("hands").width
-        surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
-        score_now = self.score()
-        surface.show("seats", seats_lines(desk.view, score_now, look, words, width))
-        surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
         self._draw_tip(layout)
-        surface.show("kingdom", [kingdom_line(desk, look, words, surface.panel("kingdom").width)])
+        width = surface.panel("hands").width
+        rows = tuple(seat.row for seat in game.seats)
+        hands = tuple((desk.tile(hand), desk.lies(hand)) for hand in Hand)
+        if self._news("hands", hands, desk.hand, desk.mode, desk.pick, rows, view.you):
+            surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
+        if self._news("seats", view):
+            surface.show("seats", seats_lines(view, self.score(), look, words, width))
+        if self._news("rows", rows, desk.mode, desk.pick):
+            surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
+        if self._news("kingdom", view, desk.cursor):
+            width = surface.panel("kingdom").width
+            surface.show("kingdom", [kingdom_line(desk, look, words, width)])
 
     def _draw_world(self, layout: Layout) -> None:
         views = self._squares.views(self.desk)

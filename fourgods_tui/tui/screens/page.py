@@ -98,6 +98,7 @@ class PageScreen(Screen[None]):
         for key, label in self.page_keys():
             parts += [(key, style.key), (f" {label}  ", style.bar)]
         self.surface.show("keys", [line(parts, width, style.bar)])
+        self.surface.flush()
 
     def on_key(self, event: events.Key) -> None:
         """Called when a key was pressed."""

@@ -92,6 +92,7 @@ class TableScreen(Screen[None]):
         if not self.is_mounted:
             return
         self.picture.draw(self.app.size, self.game_ms())
+        self.surface.flush()
         self._tick_later()
 
     def game_ms(self) -> int:
