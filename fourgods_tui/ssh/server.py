@@ -15,7 +15,6 @@ from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.options import server_options
 from fourgods_tui.ssh.session import Ending, Session
-from fourgods_tui.tui import hosting
 from fourgods_tui.tui.guest import AppFactory
 
 log = logging.getLogger(__name__)
@@ -118,7 +117,6 @@ async def serve(
     Without a host it listens on every address; port 0 is any free one, see `Server.port`; port
     None is not to listen at all, see `Server.serve_socket`. Raises OSError when it can't listen.
     """
-    hosting.choose_task_mode(asyncio.get_running_loop())
     # The library tells of every step, in the words of strangers; ours is one line a connection.
     asyncssh.set_log_level(logging.ERROR)
     limits = limits or Limits()

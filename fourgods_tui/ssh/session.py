@@ -309,10 +309,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._app = app
         if self._ending is not None:  # it may be over before it began
             return
-        await app.run_async()
-        error = hosting.error_of(app)
-        if error is not None:
-            raise error
+        await hosting.run(app)
 
     # Details
 

@@ -1,7 +1,8 @@
 """Cures for running many Textual apps in one process, for one player each.
 
-Textual expects to be alone in its process. `prepare` undoes what it takes from the process,
-before an app starts; `forget_caches` lets go of what it keeps, after an app has ended.
+Textual expects to be alone in its process. `prepare` keeps an app from taking the process's
+streams and settings, `run` from changing the loop, and `forget_caches` lets go of what is kept
+when an app has ended.
 """
 
 from __future__ import annotations
@@ -18,17 +19,6 @@ from textual.widget import Widget
 
 from fourgods_tui.tui.colour_depth import set_colour_depth
 from fourgods_tui.tui.terminal import Terminal
-
-
-def choose_task_mode(loop: asyncio.AbstractEventLoop) -> None:
-    """Set the loop's kind of tasks once, before any app runs.
-
-    From Python 3.12 on, every start of an app switches the whole loop to eager tasks. Being in
-    that mode from the beginning, tasks behave the same before and after the first player.
-    """
-    eager = getattr(asyncio, "eager_task_factory", None)
-    if eager is not None:
-        loop.set_task_factory(eager)
 
 
 def prepare(app: App[None], terminal: Terminal) -> None:
@@ -49,9 +39,19 @@ def prepare(app: App[None], terminal: Terminal) -> None:
     app.error_console = Console(file=io.StringIO(), quiet=True)
 
 
-def error_of(app: App[None]) -> Exception | None:
-    """What ended an app, if it was an error nobody handled."""
-    return app._exception
+async def run(app: App[None]) -> None:
+    """Run a prepared app to its end, and raise the error that ended it if nobody handled it.
+
+    From Python 3.12 on, every start of an app switches the whole loop to eager tasks. Others on
+    the loop count on tasks that start later: with eager ones nobody could log in any more. So
+    the mode is set back, before anybody else gets to run.
+    """
+    loop = asyncio.get_running_loop()
+    loop.call_soon(loop.set_task_factory, loop.get_task_factory())
+    await app.run_async()
+    error = app._exception
+    if error is not None:
+        raise error
 
 
 def forget_caches() -> None:

@@ -95,6 +95,17 @@ async def test_apps_that_end_in_any_order_leave_stdout_alone(
     assert (out.getvalue(), err.getvalue()) == ("from an app\n", "")
 
 
+async def test_apps_leave_the_loops_kind_of_tasks_alone(server: Server) -> None:
+    loop = asyncio.get_running_loop()
+    before = loop.get_task_factory()
+    async with await connect(server.port) as first:
+        _, session = await open_terminal(first)
+        await session.expect("name=ana")
+        assert loop.get_task_factory() is before
+        await _play(server, 2)
+        assert loop.get_task_factory() is before
+
+
 async def test_sessions_use_no_threads(server: Server) -> None:
     before = set(threading.enumerate())
     async with await connect(server.port) as connection:
