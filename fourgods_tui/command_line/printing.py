@@ -6,13 +6,13 @@ import sys
 
 
 def say(text: str) -> None:
-    """Print a line for people."""
-    print(printable(text))  # noqa: T201 - this is the place that prints
+    """Print a line for people, at once even where it goes into a pipe."""
+    print(printable(text), flush=True)  # noqa: T201 - this is the place that prints
 
 
 def complain(text: str) -> None:
     """Print a line about what went wrong, to standard error."""
-    print(printable(text), file=sys.stderr)  # noqa: T201 - this is the place that prints
+    print(printable(text), file=sys.stderr, flush=True)  # noqa: T201 - this is the place that prints
 
 
 def printable(text: str) -> str:

@@ -196,15 +196,19 @@ class Desk:
 
     # -- keys ---------------------------------------------------------------------------------
 
-    def press(self, action: Action, key: str) -> Command | None:
-        """Carry out a key: change what is in front of the player, or give back a command."""
+    def press(self, action: Action | None, key: str) -> Command | None:
+        """Carry out a key: change what is in front of the player, or give back a command.
+
+        `action` is what the key does while nothing is asked for, or None; a god's letter and a
+        tile's label may be keys that do nothing otherwise, or something else.
+        """
         self.notice = None
         if self.mode is not Mode.PLAY:
             return self._press_in_mode(action, key)
         if action in ARROWS:
             self.move(ARROWS[action])
             return None
-        act = _ACTS.get(action)
+        act = _ACTS.get(action) if action else None
         return act(self) if act else None
 
     def move(self, side: Side) -> None:
@@ -250,7 +254,9 @@ class Desk:
             hand = hand.other
         return Take(hand, *slot)
 
-    def _press_in_mode(self, action: Action, key: str) -> Command | None:
+    def _press_in_mode(self, action: Action | None, key: str) -> Command | None:
+        if self.mode is Mode.TAKE and key in self.labels().values():
+            return self._press_label(key)
         if action in (Action.BACK, Action.LEAVE):
             self.mode = Mode.PLAY
             return None
@@ -267,13 +273,13 @@ class Desk:
         self.mode = Mode.PLAY
         return Claim(God(GOD_KEYS[key])) if key in GOD_KEYS else None
 
-    def _press_take(self, action: Action, key: str) -> Command | None:
+    def _press_label(self, label: str) -> Command:
+        self.mode = Mode.PLAY
+        return self.take(next(slot for slot, each in self.labels().items() if each == label))
+
+    def _press_take(self, action: Action | None, key: str) -> Command | None:
         labels = self.labels()
-        arrow = key in ("up", "down", "left", "right")
-        if not arrow and key in labels.values():
-            self.mode = Mode.PLAY
-            return self.take(next(slot for slot, label in labels.items() if label == key))
-        if arrow and self.pick is not None:
+        if action in ARROWS and self.pick is not None:
             self._step_pick(ARROWS[action], list(labels))
         elif key in ("enter", "space") and self.pick in labels:
             self.mode = Mode.PLAY

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Input
 
 from fourgods_tui.core.commands import Command
 from fourgods_tui.core.people import Person
@@ -21,14 +18,12 @@ from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.zoom import ZOOMS
-from fourgods_tui.tui.keys import ACTIONS, Action
+from fourgods_tui.tui.keys import ACTIONS, Action, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
 from fourgods_tui.tui.screens.mouse import Mouse
+from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
-
-if TYPE_CHECKING:
-    from fourgods_tui.tui.app import FourGodsApp
 
 Answer = Refusal | TableRefusal | None
 
@@ -50,13 +45,8 @@ class Answered(Message):
         self.answer = answer
 
 
-class TableScreen(Screen[None]):
+class TableScreen(TalkingScreen):
     """One person's screen at one table."""
-
-    CSS = """
-    TableScreen Input { dock: bottom; height: 1; border: none; padding: 0 1; margin: 0 0 2 0; }
-    """
-    app: FourGodsApp
 
     def __init__(self, table: Table, person: Person) -> None:
         super().__init__()
@@ -171,8 +161,7 @@ class TableScreen(Screen[None]):
         event.stop()
         event.prevent_default()
         self.table.touch(self.person)
-        key = event.character if event.character and event.is_printable else event.key
-        key = {" ": "space"}.get(key, key)
+        key = named(event)
         if self._leaving:
             self._answer_leaving(key)
         elif self._press_anywhere(key):
@@ -189,14 +178,14 @@ class TableScreen(Screen[None]):
         """Keys that do the same before, during and after a game."""
         if self.desk.mode is not Mode.PLAY:
             return False
-        action = ACTIONS.get(_names(key))
+        action = ACTIONS.get(key)
         if action is Action.LEAVE:
             self._leaving = True
             self.picture.question = self.app.words.gettext(
                 "Leave? In a game your seat is kept for a while.  y yes   n no"
             )
         elif action is Action.CHAT:
-            self._open_chat()
+            self.open_chat()
         elif action is Action.HELP:
             self.app.show_help()
         elif action is Action.SETTINGS:
@@ -212,7 +201,7 @@ class TableScreen(Screen[None]):
             self.app.leave(self)
 
     def _press_in_game(self, key: str) -> None:
-        action = ACTIONS.get(_names(key), Action.BACK)
+        action = ACTIONS.get(key)
         if self.desk.mode is Mode.PLAY:
             if action is Action.SCORES:
                 self.app.show_scores(self)
@@ -226,16 +215,17 @@ class TableScreen(Screen[None]):
         if self.desk.cursor != before:
             self.point()
 
-    def _zoom(self, action: Action) -> bool:
+    def _zoom(self, action: Action | None) -> bool:
         zoom = self.picture.zoom
         wishes = {
             Action.NEXT_ZOOM: ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)],
             Action.ZOOM_IN: zoom.step(1),
             Action.ZOOM_OUT: zoom.step(-1),
         }
-        if action in wishes:
-            self.picture.wish = wishes[action]
-        return action in wishes
+        if action not in wishes:
+            return False
+        self.picture.wish = wishes[action]
+        return True
 
     def _press_waiting(self, key: str) -> None:
         view = self.desk.view
@@ -311,38 +301,14 @@ class TableScreen(Screen[None]):
         """Called when the wheel is turned away from the player."""
         self.mouse.wheel(-1)
 
-    def _open_chat(self) -> None:
-        line = Input(placeholder=self.app.words.gettext("say something, enter sends, esc closes"))
-        self.mount(line)
-        line.focus()
+    def say(self, text: str) -> TableRefusal | None:
+        """Say something at the table."""
+        return self.table.say(self.person, text)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Called when a line of chat is complete."""
-        event.stop()
-        if event.value.strip():
-            refused = self.table.say(self.person, event.value)
-            if refused is not None:
-                self.desk.refused(refused)
-        self._close_chat()
-
-    def _close_chat(self) -> None:
-        for line in self.query(Input):
-            line.remove()
-        self.surface.focus()
-        self.draw()
-
-    def key_escape(self) -> None:
-        """Called for escape: close the chat line if it is open."""
-        if self.query(Input):
-            self._close_chat()
+    def refuse(self, refused: TableRefusal) -> None:
+        """Tell the player why something was not done."""
+        self.desk.refused(refused)
 
     def on_resize(self) -> None:
         """Called when the terminal has another size."""
         self.draw()
-
-
-def _names(key: str) -> str:
-    """Textual's names of the keys that the table of keys has by name."""
-    return {"/": "slash", "?": "question_mark", ",": "comma", "+": "plus", "-": "minus"}.get(
-        key, key
-    )
