@@ -78,8 +78,8 @@ class Actor:
 
     @property
     def stopped(self) -> bool:
-        """Whether the actor has ended."""
-        return self._task.done()
+        """Whether the actor has ended, or ends after this round."""
+        return self._closing
 
     def stop(self) -> None:
         """End after the round that is under way; requests that wait are refused."""

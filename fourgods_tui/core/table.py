@@ -259,15 +259,18 @@ class Table:
 
     @property
     def stopped(self) -> bool:
-        """Whether the table has ended."""
+        """Whether the table is closed."""
         return self._actor.stopped
 
     def stop(self) -> None:
-        """End soon; whatever waits to be decided is refused."""
-        self._actor.stop()
+        """Close it: what is being kept is kept and shown, what waits is refused."""
+        if not self.stopped:
+            self._actor.stop()
+            self._audience.tell(self.state.game)
 
     async def close(self) -> None:
-        """Stop, and wait until the table has ended."""
+        """Stop, and wait until nothing goes on here any more."""
+        self.stop()
         await self._actor.close()
 
     # -- what the actor asks for --------------------------------------------------------------
@@ -286,6 +289,7 @@ class Table:
             spectators=self.spectators,
             cursors=self._attention.cursors,
             broken=self._actor.broken,
+            closed=self._actor.stopped,
         )
 
     def _name_program(self, level: str, chairs: Chairs) -> str:

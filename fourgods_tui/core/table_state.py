@@ -218,6 +218,7 @@ def make_view(
     spectators: tuple[Person, ...],
     cursors: dict[int, Square],
     broken: bool,
+    closed: bool,
 ) -> TableView:
     """The table as a seat sees it, or a spectator."""
     return TableView(
@@ -234,4 +235,5 @@ def make_view(
         cursors=cursors,
         votes=state.votes,
         broken=broken,
+        closed=closed,
     )

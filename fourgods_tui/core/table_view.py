@@ -66,6 +66,7 @@ class TableView:
         cursors: by seat, the square a player's cursor is on.
         votes: by seat, the seats that want its player removed.
         broken: whether the table cannot keep its record, and so refuses to go on.
+        closed: whether the table is no more; everybody is to leave.
     """
 
     table: str
@@ -81,6 +82,7 @@ class TableView:
     cursors: dict[int, Square] = field(default_factory=dict)
     votes: dict[int, frozenset[int]] = field(default_factory=dict)
     broken: bool = False
+    closed: bool = False
 
     @property
     def chair(self) -> Chair | None:
