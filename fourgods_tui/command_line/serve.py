@@ -9,6 +9,8 @@ import signal
 import socket
 from pathlib import Path
 
+from fourgods_tui.bots.company import Programs
+from fourgods_tui.bots.names import BOT_NAMES
 from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import Journal, JournalError, MemoryJournal
@@ -35,7 +37,9 @@ def run_server(host: str | None, port: int, hostkeys: Path, records: Path | None
 
 
 async def _serve(host: str | None, port: int, keys: list[HostKey], journal: Journal) -> int:
-    lobby = Lobby(clock=LoopClock(), journal=journal)
+    clock = LoopClock()
+    programs = Programs(clock)
+    lobby = Lobby(clock=clock, journal=journal, company=programs, reserved=BOT_NAMES)
 
     def make_app(guest: Guest) -> FourGodsApp:
         return FourGodsApp(lobby, guest)
@@ -49,6 +53,7 @@ async def _serve(host: str | None, port: int, keys: list[HostKey], journal: Jour
     await _until_stopped()
     say("stopping …")
     await server.close()
+    await programs.close()
     await lobby.close()
     return 0
 

@@ -143,6 +143,10 @@ class Lobby:
         """
         return self._list.held(person) or self._list.waiting() or self._open_quick(person)
 
+    def held(self, person: Person) -> Table | None:
+        """The table of a running game where somebody's seat is held, or None."""
+        return self._list.held(person)
+
     def _open_quick(self, person: Person) -> Table:
         return self._list.open(TableOptions(name=""), self.rules, by=person)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from textual import events
+
 from fourgods_tui.tui.i18n import N_
 
 
@@ -128,3 +130,19 @@ BY_ACTION: dict[Action, Key] = {key.action: key for key in KEYS}
 
 GOD_KEYS = {"f": "forest", "m": "mountain", "s": "sea", "p": "plain"}
 """After the god key: which god."""
+
+_NAMES = {
+    " ": "space",
+    "/": "slash",
+    "?": "question_mark",
+    ",": "comma",
+    "+": "plus",
+    "-": "minus",
+    "=": "equals_sign",
+}
+
+
+def named(event: events.Key) -> str:
+    """The key of an event by the name that the tables here use."""
+    key = event.character if event.character and event.is_printable else event.key
+    return _NAMES.get(key, key)

@@ -19,6 +19,7 @@ from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import BY_ACTION, Action
+from fourgods_tui.tui.panels.again import again_prompt
 from fourgods_tui.tui.text import Part, line, wrap
 from fourgods_tui.tui.wording import SIDE_NAMES, happened, landscape_name, refusal, table_refusal
 
@@ -141,8 +142,10 @@ def prompt(desk: Desk, words: Words) -> str:
         return words.gettext("On which side of the tile? An arrow names it (esc: nowhere)")
     if desk.mode is Mode.TAKE:
         return words.gettext("Which tile? Arrows and enter, or its label (esc: none)")
-    if game is None or game.ended:
+    if game is None:
         return ""
+    if game.ended:
+        return again_prompt(desk.view, words)
     if seat is None:
         return words.gettext("You are watching.")
     if game.turn is not None and game.turn != desk.own:
@@ -226,43 +229,58 @@ _WAITING_KEYS = (
     ("q", N_("leave")),
 )
 _OVER_KEYS = (
-    ("↑ ↓", N_("scroll")),
-    ("a", N_("again")),
-    ("w", N_("sit / watch")),
-    ("/", N_("chat")),
-    ("?", N_("help")),
-    ("q", N_("leave")),
+    (
+        ("→ ←", N_("step")),
+        ("↓ ↑", N_("chapter")),
+        ("end", N_("the result")),
+        ("home", N_("from the start")),
+        ("s", N_("the whole table")),
+    ),
+    (
+        ("a", N_("again")),
+        ("w", N_("sit / watch")),
+        ("+ -", N_("bots")),
+        ("/", N_("chat")),
+        (",", N_("settings")),
+        ("?", N_("help")),
+        ("q", N_("leave")),
+    ),
 )
 
 
 def keys_lines(look: Look, words: Words, width: int, phase: Phase, hourglass: bool) -> list[Strip]:
     """The keys that are wanted most, in two lines."""
-    if phase is not Phase.PLAYING:
-        keys = _WAITING_KEYS if phase is Phase.WAITING else _OVER_KEYS
-        return [_key_line(keys, look, words, width), _key_line((), look, words, width)]
-    return [
-        _key_line(
+    if phase is Phase.PLAYING:
+        rows = [
             [
                 (BY_ACTION[action].shown, BY_ACTION[action].label)
                 for action in actions
                 if hourglass or action is not Action.END_TURN
-            ],
-            look,
-            words,
-            width,
-        )
-        for actions in _FOOTER
+            ]
+            for actions in _FOOTER
+        ]
+    elif phase is Phase.WAITING:
+        rows = [list(_WAITING_KEYS), []]
+    else:
+        rows = [list(row) for row in _OVER_KEYS]
+    return [
+        key_line([(shown, words.gettext(label)) for shown, label in row], look, width)
+        for row in rows
     ]
 
 
-def _key_line(keys: Iterable[tuple[str, str]], look: Look, words: Words, width: int) -> Strip:
+_ASCII_ARROWS = str.maketrans("←→↑↓", "<>^v")
+
+
+def key_line(keys: Iterable[tuple[str, str]], look: Look, width: int) -> Strip:
+    """Keys and what they do, as many as there is room for; the labels are translated already."""
     style = ink(look)
     parts: list[Part] = [(" ", style.bar)]
     used = 1
-    for shown, label in keys:
-        text = words.gettext(label)
-        used += cell_len(shown) + cell_len(text) + 3
+    for each, label in keys:
+        shown = each.translate(_ASCII_ARROWS) if style.ascii else each
+        used += cell_len(shown) + cell_len(label) + 3
         if used > width + 2:
             break
-        parts += [(shown, style.key), (f" {text}  ", style.bar)]
+        parts += [(shown, style.key), (f" {label}  ", style.bar)]
     return line(parts, width, style.bar)

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import Part, line
 
@@ -104,8 +105,7 @@ class PageScreen(Screen[None]):
         """Called when a key was pressed."""
         event.stop()
         event.prevent_default()
-        key = event.character if event.character and event.is_printable else event.key
-        key = {" ": "space"}.get(key, key)
+        key = named(event)
         if self.press(key):
             pass
         elif key in STEPS:

@@ -24,6 +24,7 @@ from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
+from fourgods_tui.tui.walk import walk_by_key
 
 Answer = Refusal | TableRefusal | None
 
@@ -249,14 +250,21 @@ class TableScreen(TalkingScreen):
             self.ask(self.table.unseat_bot())
 
     def _press_over(self, key: str) -> None:
-        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
-        if key in steps:
-            self.picture.scroll += steps[key]
-        elif key in ("a", "space", "enter"):
-            chair = self.desk.view.chair
-            self.ask(self.table.get_ready(self.person, not (chair and chair.ready)))
+        self.desk.notice = None
+        walk = self.picture.over.walk
+        if walk is not None and walk_by_key(walk, key):
+            pass
+        elif key == "a":
+            self.press_again()
+        elif ACTIONS.get(key) is Action.SCORES:
+            self.app.show_scores(self)
         else:
             self._press_seats(key)
+
+    def press_again(self) -> None:
+        """Want to play again, or not after all."""
+        chair = self.desk.view.chair
+        self.ask(self.table.get_ready(self.person, not (chair and chair.ready)))
 
     # -- cursor and chat ----------------------------------------------------------------------
 

@@ -1,0 +1,180 @@
+"""The lobby: what one can do, the tables, the people, and what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from textual.strip import Strip
+
+from fourgods_tui.core.lobby import LobbyView
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.rules import Gods, Hints, Mode
+from fourgods_tui.core.table_list import TableLine
+from fourgods_tui.core.table_view import Phase, Said
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.text import Part, fit, line, wrap
+
+PHASES = {
+    Phase.WAITING: N_("waiting"),
+    Phase.PLAYING: N_("playing"),
+    Phase.OVER: N_("game over"),
+}
+
+
+class Way(Enum):
+    """What one can do in the lobby besides going to a table of the list."""
+
+    QUICK = "quick"
+    BOTS = "bots"
+    OPEN = "open"
+    LESSON = "lesson"
+
+
+WAYS = {
+    Way.QUICK: (N_("Play"), N_("sit down at an open table, or open one")),
+    Way.BOTS: (N_("Play against bots"), N_("at once, alone with three programs")),
+    Way.OPEN: (N_("Open a table…"), N_("with rules of your choice, public or private")),
+    Way.LESSON: (N_("Lesson"), N_("learn the game in five minutes")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the list that the cursor goes through."""
+
+    way: Way | None = None
+    table: TableLine | None = None
+
+
+def rows(view: LobbyView) -> list[Row]:
+    """All rows: the ways in, then the tables, those that wait for players first."""
+    order = {Phase.WAITING: 0, Phase.OVER: 1, Phase.PLAYING: 2}
+    tables = sorted(view.tables, key=lambda table: (order[table.phase], -table.opened_at))
+    return [*(Row(way=way) for way in Way), *(Row(table=table) for table in tables)]
+
+
+def list_lines(
+    view: LobbyView, chosen: int, now: float, look: Look, words: Words, width: int
+) -> list[Strip]:
+    """The list, with a heading above the tables; see `line_of_row`."""
+    style = ink(look)
+    lines: list[Strip] = []
+    for index, row in enumerate(rows(view)):
+        if index == len(Way):
+            lines += _table_heading(style, words, width)
+        mark = (">" if style.ascii else "▸") if index == chosen else " "
+        at_cursor = index == chosen
+        parts = _way(row.way, style, words) if row.way else _table(row.table, now, style, words)
+        looks = [
+            (text, each + style.chosen if at_cursor and number == 0 else each)
+            for number, (text, each) in enumerate(parts)
+        ]
+        lines.append(line([(f" {mark} ", style.bold), *looks], width, style.plain))
+    if len(rows(view)) == len(Way):
+        lines += _table_heading(style, words, width)
+        none = words.gettext("no table is open yet")
+        lines.append(line([(f"   {none}", style.dim)], width, style.plain))
+    return lines
+
+
+def line_of_row(index: int) -> int:
+    """The line of a row of the list."""
+    return index if index < len(Way) else index + 2
+
+
+def row_of_line(number: int, count: int) -> int | None:
+    """The row at a line of the list, if there is one."""
+    index = number if number < len(Way) else number - 2
+    between = len(Way) <= number < len(Way) + 2
+    return None if between or not 0 <= index < count else index
+
+
+def _table_heading(style: Ink, words: Words, width: int) -> list[Strip]:
+    heading: list[Part] = [
+        ("   ", style.plain),
+        (fit(words.gettext("Table"), 17), style.title),
+        (fit(words.gettext("state"), 11), style.title),
+        (fit(words.gettext("seats"), 6), style.title),
+        (words.gettext("players and rules"), style.title),
+    ]
+    return [line([], width, style.plain), line(heading, width, style.plain)]
+
+
+def _way(way: Way, style: Ink, words: Words) -> list[Part]:
+    name, help_text = WAYS[way]
+    return [(words.gettext(name), style.bold), (f"  {words.gettext(help_text)}", style.dim)]
+
+
+def _table(table: TableLine | None, now: float, style: Ink, words: Words) -> list[Part]:
+    if table is None:
+        return []
+    state = words.gettext(PHASES[table.phase])
+    if table.phase is Phase.PLAYING:
+        minutes = int(now - table.opened_at) // 60
+        state = words.gettext("{n} min", n=minutes) if minutes else state
+    watching = ""
+    if table.spectators:
+        watching = "  " + words.ngettext("{n} watches", "{n} watch", table.spectators)
+    return [
+        (fit(table.name, 17), style.bold),
+        (fit(state, 11), style.good if table.phase is Phase.WAITING else style.plain),
+        (fit(f"{len(table.names)}/{table.seats}", 6), style.plain),
+        (", ".join(table.names), style.plain),
+        (f"  {rules_text(table, words)}", style.dim),
+        (watching, style.dim),
+    ]
+
+
+def rules_text(table: TableLine, words: Words) -> str:
+    """What is unusual about a table's rules."""
+    rules = table.rules
+    texts = []
+    if rules.mode is Mode.HOURGLASS:
+        texts.append(words.gettext("in turns"))
+    if rules.gods is Gods.HIDDEN:
+        texts.append(words.gettext("hidden gods"))
+    if rules.gods_per_player > 1:
+        texts.append(words.gettext("two gods each"))
+    if rules.hints is not Hints.FULL:
+        texts.append(words.gettext("few hints"))
+    if rules.time_limit:
+        texts.append(words.gettext("{n} min", n=rules.time_limit // 60))
+    return ", ".join(texts)
+
+
+def people_lines(
+    people: Sequence[Person], own: Person, look: Look, words: Words, width: int, height: int
+) -> list[Strip]:
+    """Who is here."""
+    style = ink(look)
+    heading = words.ngettext("{n} person here", "{n} people here", len(people))
+    lines = [line([(heading, style.title)], width, style.plain)]
+    room = height - 1
+    shown = list(people) if len(people) <= room else list(people[: room - 1])
+    for person in shown:
+        mine = person.key == own.key
+        text = person.name + (f" ({words.gettext('you')})" if mine else "")
+        lines.append(line([(text, style.bold if mine else style.plain)], width, style.plain))
+    if len(shown) < len(people):
+        more = words.gettext("and {n} more", n=len(people) - len(shown))
+        lines.append(line([(more, style.dim)], width, style.plain))
+    return lines
+
+
+def said_lines(
+    said: Sequence[Said], muted: frozenset[str], look: Look, width: int, height: int
+) -> list[Strip]:
+    """What was said lately, the newest last."""
+    style = ink(look)
+    lines: list[Strip] = []
+    for each in said:
+        if each.key in muted:
+            continue
+        for index, part in enumerate(wrap(f"{each.person}: {each.text}", max(width - 2, 10))):
+            indent = " " if index == 0 else "  "
+            lines.append(line([(indent, style.plain), (part, style.plain)], width, style.plain))
+    return lines[-height:]

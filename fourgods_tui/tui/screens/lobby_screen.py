@@ -1,0 +1,261 @@
+"""The screen of the lobby: tables, people, chat, and the ways into a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.table import Table
+from fourgods_tui.core.table_list import TableLine
+from fourgods_tui.core.table_view import Phase, TableRefusal
+from fourgods_tui.tui.ink import ink
+from fourgods_tui.tui.keys import named
+from fourgods_tui.tui.layout import fits
+from fourgods_tui.tui.panels.gate import gate_lines
+from fourgods_tui.tui.panels.lines import key_line
+from fourgods_tui.tui.panels.lobby import (
+    Row,
+    Way,
+    line_of_row,
+    list_lines,
+    people_lines,
+    row_of_line,
+    rows,
+    said_lines,
+)
+from fourgods_tui.tui.screens.talk import TalkingScreen
+from fourgods_tui.tui.surface import Surface
+from fourgods_tui.tui.text import line
+from fourgods_tui.tui.wording import table_refusal
+
+PEOPLE_COLUMNS = 24
+
+
+class LobbyNews(Message):
+    """Something changed in the lobby."""
+
+
+class LobbyScreen(TalkingScreen):
+    """The lobby, as one person sees it."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__()
+        self.person = person
+        self.surface = Surface()
+        self.chosen = 0
+        self.notice = ""
+        self._scroll = 0
+        self._leaving = False
+
+    def compose(self) -> ComposeResult:
+        """One surface."""
+        yield self.surface
+
+    def on_mount(self) -> None:
+        """Called when the screen is there."""
+        self._unwatch = self.app.lobby.watch(self._hear)
+        self.surface.focus()
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Called when the screen is gone."""
+        self._unwatch()
+
+    def on_screen_resume(self) -> None:
+        """Called when the person is back from a table."""
+        self.notice = ""
+        self.draw()
+
+    def _hear(self) -> None:
+        """Called by the lobby, in anybody's context: only leave a message here."""
+        self.post_message(LobbyNews())
+
+    def on_lobby_news(self, message: LobbyNews) -> None:
+        """Called when something changed in the lobby."""
+        message.stop()
+        if self.is_current:
+            self.draw()
+
+    def on_resize(self) -> None:
+        """Called when the terminal has another size."""
+        self.draw()
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        if not self.is_mounted:
+            return
+        app, size = self.app, self.app.size
+        style = ink(app.look)
+        panels = self._panels()
+        if any(self.surface.panel(name) != region for name, region in panels.items()):
+            self.surface.lay_out(panels, style.plain)
+        if "gate" in panels:
+            self.surface.show("gate", gate_lines(size, app.look, app.words))
+            self.surface.flush()
+            return
+        self._draw_list(panels["list"])
+        view, words = app.lobby.view(), app.words
+        title = [
+            (f" {words.gettext('Four Gods')} ", style.key),
+            (f" {words.gettext('lobby')}", style.bar),
+        ]
+        self.surface.show("status", [line(title, size.width, style.bar)])
+        region = panels["people"]
+        self.surface.show(
+            "people",
+            people_lines(view.people, self.person, app.look, words, region.width, region.height),
+        )
+        region = panels["said"]
+        muted = app.lobby.muted(self.person)
+        said = said_lines(view.said, muted, app.look, region.width, region.height)
+        self.surface.show("said", said)
+        notice = line([(f" {self.notice}", style.bad)], size.width, style.plain)
+        self.surface.show("notice", [notice])
+        self.surface.show("keys", self._key_lines(size.width))
+        self.surface.flush()
+
+    def _draw_list(self, region: Region) -> None:
+        app = self.app
+        view = app.lobby.view()
+        self.chosen = min(self.chosen, len(rows(view)) - 1)
+        now = asyncio.get_running_loop().time()
+        lines = list_lines(view, self.chosen, now, app.look, app.words, region.width)
+        at = line_of_row(self.chosen)
+        self._scroll = min(max(self._scroll, at - region.height + 1), at)
+        self.surface.show("list", lines[self._scroll : self._scroll + region.height])
+
+    def _panels(self) -> dict[str, Region]:
+        width, height = self.app.size
+        if not fits(width, height):
+            return {"gate": Region(0, 0, width, height)}
+        said = max(5, height // 4)
+        body = height - 1 - said - 4
+        return {
+            "status": Region(0, 0, width, 1),
+            "list": Region(0, 2, width - PEOPLE_COLUMNS - 1, body - 1),
+            "people": Region(width - PEOPLE_COLUMNS, 2, PEOPLE_COLUMNS, body - 1),
+            "said": Region(0, body + 2, width, said - 1),
+            "notice": Region(0, height - 3, width, 1),
+            "keys": Region(0, height - 2, width, 2),
+        }
+
+    def _key_lines(self, width: int) -> list[Strip]:
+        words = self.app.words
+        first = [
+            ("↑ ↓", words.gettext("choose")),
+            ("enter", words.gettext("go")),
+            ("w", words.gettext("watch")),
+            ("o", words.gettext("open a table")),
+        ]
+        second = [
+            ("/", words.gettext("chat")),
+            (",", words.gettext("settings")),
+            ("?", words.gettext("help")),
+            ("q", words.gettext("leave")),
+        ]
+        return [key_line(first, self.app.look, width), key_line(second, self.app.look, width)]
+
+    # -- keys and mouse -----------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Called when a key was pressed that the chat line did not want."""
+        event.stop()
+        event.prevent_default()
+        key = named(event)
+        self.notice = ""
+        if self._leaving:
+            self._leaving = False
+            if key in ("y", "enter", "q", "ctrl+c"):
+                self.app.exit()
+                return
+        elif key in ("q", "ctrl+c"):
+            self._leaving = True
+            self.notice = self.app.words.gettext("Leave Four Gods?  y yes   n no")
+        else:
+            self._press(key)
+        self.draw()
+
+    def _press(self, key: str) -> None:
+        view = self.app.lobby.view()
+        listed = rows(view)
+        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -8, "pagedown": 8}
+        if key in steps:
+            self.chosen = min(max(self.chosen + steps[key], 0), len(listed) - 1)
+        elif key in ("enter", "space", "w"):
+            self.go(listed[self.chosen], watch=key == "w")
+        elif key == "o":
+            self.app.show_open_table()
+        elif key == "t":
+            self.app.show_lesson()
+        elif key == "slash":
+            self.open_chat()
+        elif key == "comma":
+            self.app.show_settings()
+        elif key == "question_mark":
+            self.app.show_help()
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called for a click: choose a row; a click on the chosen one goes there."""
+        under = self.surface.panel_at(event.screen_offset)
+        if under is None or under[0] != "list":
+            return
+        listed = rows(self.app.lobby.view())
+        index = row_of_line(under[1].y + self._scroll, len(listed))
+        if index is None:
+            return
+        if index == self.chosen:
+            self.go(listed[index])
+        self.chosen = index
+        self.draw()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Called when the wheel is turned towards the player."""
+        self._press("down")
+        self.draw()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Called when the wheel is turned away from the player."""
+        self._press("up")
+        self.draw()
+
+    # -- going somewhere ----------------------------------------------------------------------
+
+    def go(self, row: Row, watch: bool = False) -> None:
+        """Go where a row leads."""
+        if row.table is not None:
+            self._go_to(row.table, watch)
+        elif row.way is Way.QUICK:
+            self.app.sit_at(self.app.lobby.quick_play(self.person))
+        elif row.way is Way.BOTS:
+            self.app.play_with_bots()
+        elif row.way is Way.OPEN:
+            self.app.show_open_table()
+        elif row.way is Way.LESSON:
+            self.app.show_lesson()
+
+    def _go_to(self, listed: TableLine, watch: bool) -> None:
+        table: Table | None = self.app.lobby.find(listed.table)
+        if table is None:
+            self.notice = self.app.words.gettext("That table has been closed.")
+        elif watch or listed.phase is Phase.PLAYING:
+            self.app.watch_at(table)
+        else:
+            self.app.sit_at(table)
+
+    # -- chat ---------------------------------------------------------------------------------
+
+    def say(self, text: str) -> TableRefusal | None:
+        """Say something to everybody in the lobby."""
+        return self.app.lobby.say(self.person, text)
+
+    def refuse(self, refused: TableRefusal) -> None:
+        """Tell why not."""
+        self.notice = table_refusal(self.app.words, refused)

@@ -1,0 +1,65 @@
+"""A screen on which one can say something: a line for it comes at ``/`` and goes again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+from textual.widgets import Input
+
+from fourgods_tui.core.table_view import TableRefusal
+from fourgods_tui.tui.surface import Surface
+
+if TYPE_CHECKING:
+    from fourgods_tui.tui.app import FourGodsApp
+
+
+class TalkingScreen(Screen[None]):
+    """Base of the screens that have a chat."""
+
+    CSS = """
+    TalkingScreen Input { dock: bottom; height: 1; border: none; padding: 0 1; margin: 0 0 2 0; }
+    """
+    app: FourGodsApp
+    surface: Surface
+
+    def say(self, text: str) -> TableRefusal | None:
+        """Say it to whoever is to hear it."""
+        raise NotImplementedError
+
+    def refuse(self, refused: TableRefusal) -> None:
+        """Tell the player why nothing was said."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        raise NotImplementedError
+
+    def open_chat(self) -> None:
+        """Put the line on the screen."""
+        line = Input(
+            placeholder=self.app.words.gettext("say something, enter sends, esc closes"),
+            max_length=200,
+        )
+        self.mount(line)
+        line.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Called when a line of chat is complete."""
+        event.stop()
+        if event.value.strip():
+            refused = self.say(event.value)
+            if refused is not None:
+                self.refuse(refused)
+        self._close_chat()
+
+    def _close_chat(self) -> None:
+        for line in self.query(Input):
+            line.remove()
+        self.surface.focus()
+        self.draw()
+
+    def key_escape(self) -> None:
+        """Called for escape: close the line if it is open."""
+        if self.query(Input):
+            self._close_chat()
