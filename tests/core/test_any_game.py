@@ -176,14 +176,16 @@ def _whole_game(
     return watched.game.ended
 
 
-def _step(watched: Watched, chance: Random, likely: dict[type[Command], float]) -> None:
-    """Let a seat do something legal, perhaps exactly when a time is up."""
+def _step(watched: Watched, chance: Random, liked: dict[type[Command], float]) -> None:
+    """Let a seat do something, mostly legal, perhaps exactly when a time is up."""
     turn = watched.game.turn
     seat = chance.randrange(len(watched.game.seats)) if turn is None else turn
-    legal = watched.legal(seat)
-    kinds = sorted({type(each) for each in legal}, key=str)
-    (kind,) = chance.choices(kinds, [likely.get(each, 0.1) for each in kinds])
-    command = chance.choice([each for each in legal if type(each) is kind])
+    likely = watched.likely(seat)
+    if chance.random() < 0.8:
+        likely = [each for each in likely if watched.allows(seat, each)]
+    kinds = sorted({type(each) for each in likely}, key=str)
+    (kind,) = chance.choices(kinds, [liked.get(each, 0.1) for each in kinds])
+    command = chance.choice([each for each in likely if type(each) is kind])
     left, later = watched.until_deadline(), chance.randrange(300)
     if left is not None and left < 6000 and chance.random() < 0.1:
         later = max(0, left - chance.randrange(2))

@@ -154,16 +154,21 @@ class Watched:
 
     def legal(self, seat: int) -> list[Command]:
         """Some legal commands of every kind there are."""
+        return [each for each in self.likely(seat) if self.allows(seat, each)]
+
+    def likely(self, seat: int) -> list[Command]:
+        """Commands that may be legal, and those that only just are not, of every kind."""
         laid = self.laid
         cities = [parse_square(name((column, row))) for row, column in self.other.cities]
+        spots = [spot for spot in laid.spots() if laid.touching(spot) >= 2]
         commands: list[Command] = [SayDone(True), SayDone(False), EndTurn(), Draw(1), Draw(2)]
         commands += [Claim(god) for god in God]
         commands += [SendProphet(side) for side in SIDES]
+        commands += [SendProphet(SIDES[0], god) for god in God]
         commands += [Occupy(square) for square in cities]
-        spots = [spot for spot in laid.spots() if laid.may_found(spot)]
-        commands += [
-            Found(_square(spot), occupy) for spot in spots[::5] for occupy in (False, True)
-        ]
+        commands += [Occupy(square, god) for square in cities for god in God]
+        for square in (*cities, *map(_square, spots[::5])):
+            commands += [Found(square, occupy) for occupy in (False, True)]
         for hand in Hand:
             held = self.other.hands[seat][hand.word]
             commands.append(Discard(hand))
@@ -171,10 +176,12 @@ class Watched:
                 Take(hand, number, slot, tile)
                 for number, row in enumerate(self.other.rows)
                 for slot, tile in enumerate(row)
+                if slot < 12 or tile is not None
             ]
             if held is not None:
                 commands += self._placements(laid, hand, held)
-        return [each for each in commands if self.allows(seat, each)]
+                commands += [Place(hand, _square(spot)) for spot in spots[::3]]
+        return commands
 
     def _placements(self, laid: Laid, hand: Hand, held: int) -> list[Command]:
         """All placements of a held tile, by the program, which have to be all there are."""
