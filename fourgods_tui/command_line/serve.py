@@ -15,6 +15,7 @@ from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import Journal, JournalError, MemoryJournal
 from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.preferences import MemoryTastes
 from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
 from fourgods_tui.ssh.server import Server, serve
 from fourgods_tui.store.files import FileJournal
@@ -40,9 +41,10 @@ async def _serve(host: str | None, port: int, keys: list[HostKey], journal: Jour
     clock = LoopClock()
     programs = Programs(clock)
     lobby = Lobby(clock=clock, journal=journal, company=programs, reserved=BOT_NAMES)
+    tastes = MemoryTastes()
 
     def make_app(guest: Guest) -> FourGodsApp:
-        return FourGodsApp(lobby, guest)
+        return FourGodsApp(lobby, guest, tastes)
 
     try:
         server = await serve(make_app, keys, host=host, port=port)

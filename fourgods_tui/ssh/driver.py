@@ -23,6 +23,10 @@ from fourgods_tui.ssh.keyboard import Keyboard
 from fourgods_tui.ssh.limits import Limits
 
 
+_PROGRAM_COMMAND = "\x1b]"
+"""How a command to a terminal's program begins (OSC)."""
+
+
 class Line(Protocol):
     """What a driver needs of the session it belongs to."""
 
@@ -88,8 +92,12 @@ class SSHDriver(Driver):
         return self._line.behind
 
     def write(self, data: str) -> None:
-        """Send what the app draws."""
-        if self._drawing:
+        """Send what the app draws.
+
+        Nothing else: what Textual says to the terminal's program (the mouse pointer's shape, the
+        clipboard) is printed as text by terminals that know nothing of it.
+        """
+        if self._drawing and not data.startswith(_PROGRAM_COMMAND):
             self._line.write(data.encode("utf-8", "replace"))
 
     def start_application_mode(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Tastes
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
@@ -17,7 +18,6 @@ from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.settings_page import SettingsPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.wording import table_refusal
-
 
 BOTS = ("novice", "player", "player")
 """Levels of the programs of a game that somebody starts alone."""

@@ -21,9 +21,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 from textual.color import Color
-from textual.filter import ANSIToTruecolor, LineFilter
+from textual.filter import LineFilter
 
-from fourgods_tui.tui.terminal import ColourDepth
+from fourgods_tui.tui.letters import LETTER_FILTERS
+from fourgods_tui.tui.terminal import ColourDepth, Letters
 
 BASIC_COLOURS: tuple[tuple[int, int, int], ...] = (
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0),
@@ -77,19 +78,25 @@ _FILTERS: dict[ColourDepth, LineFilter] = {
 }
 
 
-def set_colour_depth(app: App[None], depth: ColourDepth) -> None:
-    """Have an app that was not started yet draw in so many colours, whatever our environment says.
+def set_filters(app: App[None], depth: ColourDepth, letters: Letters = Letters.ALL) -> None:
+    """Have an app draw in so many colours and in these letters from now on.
 
-    The app's own filter for ANSI colours stays; themes keep it up to date.
+    Textual's own filters go: one would turn the colours of a palette, which are sent as they are
+    where there are few, into true ones, and the others do what ours do better.
     """
     # Textual offers no way to give these to an app: they are read from the environment.
-    filters: list[LineFilter] = [
-        line_filter for line_filter in app._filters if isinstance(line_filter, ANSIToTruecolor)
-    ]
+    filters: list[LineFilter] = []
     if depth in _FILTERS:
         filters.append(_FILTERS[depth])
+    if letters in LETTER_FILTERS:
+        filters.append(LETTER_FILTERS[letters])
     app._filters = filters
     app.no_color = depth is ColourDepth.NONE
+
+
+def set_colour_depth(app: App[None], depth: ColourDepth, letters: Letters = Letters.ALL) -> None:
+    """Have an app that was not started yet draw like this, whatever our environment says."""
+    set_filters(app, depth, letters)
     app.console = Console(
         color_system="truecolor",
         no_color=False,

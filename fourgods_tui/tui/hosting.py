@@ -18,6 +18,7 @@ from textual.app import App
 from textual.widget import Widget
 
 from fourgods_tui.tui.colour_depth import set_colour_depth
+from fourgods_tui.tui.letters import LettersFilter
 from fourgods_tui.tui.terminal import Terminal
 
 
@@ -26,7 +27,7 @@ def prepare(app: App[None], terminal: Terminal) -> None:
 
     To be called right after the app was made and before it starts.
     """
-    set_colour_depth(app, terminal.colours)
+    set_colour_depth(app, terminal.colours, terminal.letters)
 
     # While an app runs, Textual points the process's stdout and stderr at these. With several
     # apps that end in any order, stdout would be left pointing at a dead one.
@@ -79,4 +80,6 @@ def direct_writer(widget: Widget) -> Callable[[str], object] | None:
         or screen._layout_required
     ):
         return None
-    return driver.write
+    write = driver.write
+    letters = next((each for each in app._filters if isinstance(each, LettersFilter)), None)
+    return write if letters is None else lambda text: write(letters.plain(text))

@@ -33,17 +33,32 @@ class ColourDepth(StrEnum):
     """None: only bold, underlined, dim and reversed text."""
 
 
+class Letters(StrEnum):
+    """Which signs the terminal can show."""
+
+    ALL = "all"
+    """All that one can hope for."""
+    CONSOLE = "console"
+    """The letters of European languages and the old line-drawing set, as on a Linux console."""
+    ASCII = "ascii"
+    """ASCII and nothing else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """What is known of a player's terminal."""
 
     colours: ColourDepth = ColourDepth.TRUE
-    unicode: bool = True
-    """Whether anything but ASCII can be drawn."""
+    letters: Letters = Letters.ALL
     language: str = DEFAULT_LANGUAGE
     """A language, perhaps with a country: ``en``, ``vi``, ``pt_BR``."""
     term: str = "xterm-256color"
     """The kind of terminal, as in TERM, reduced to letters, digits and ``.+_-``."""
+
+    @property
+    def unicode(self) -> bool:
+        """Whether anything but ASCII can be drawn."""
+        return self.letters is not Letters.ASCII
 
     @property
     def is_dumb(self) -> bool:
@@ -60,7 +75,7 @@ def read_terminal(env: Mapping[str, str]) -> Terminal:
     term = re.sub(r"[^A-Za-z0-9.+_-]", "", said["TERM"])
     return Terminal(
         colours=_colours(term.lower(), said["COLORTERM"].lower(), said["NO_COLOR"]),
-        unicode=_speaks_unicode(said["LC_ALL"] or said["LC_CTYPE"] or said["LANG"]),
+        letters=_letters(term.lower(), said["LC_ALL"] or said["LC_CTYPE"] or said["LANG"]),
         language=_language(said["LC_ALL"] or said["LC_MESSAGES"] or said["LANG"]),
         term=term or "xterm",
     )
@@ -80,13 +95,21 @@ def _colours(term: str, colorterm: str, no_color: str) -> ColourDepth:
     return ColourDepth.BASIC
 
 
-def _speaks_unicode(locale: str) -> bool:
-    """Whether a locale is not known to be without Unicode; SSH often sends none at all."""
+_OLD = re.compile(r"^(dumb|unknown|vt\d\d\d?|ansi|pcansi|cons25|wy\d+|sun|network)\b")
+"""Kinds of terminals from before Unicode."""
+
+
+def _letters(term: str, locale: str) -> Letters:
+    """What the kind of terminal and the locale leave; SSH often sends no locale at all."""
     if locale in ("C", "POSIX"):
-        return False
-    _, dot, charset = locale.partition(".")
+        return Letters.ASCII
+    _, _, charset = locale.partition(".")
     charset = charset.partition("@")[0].lower().replace("-", "")
-    return not dot or charset in ("", "utf8")
+    if charset not in ("", "utf8"):
+        return Letters.ASCII
+    if _OLD.search(term):
+        return Letters.CONSOLE if charset else Letters.ASCII
+    return Letters.CONSOLE if term.startswith("linux") else Letters.ALL
 
 
 def _language(locale: str) -> str:

@@ -75,6 +75,11 @@ class PageScreen(Screen[None]):
         """Called when the terminal has another size."""
         self.draw()
 
+    def restyle(self) -> None:
+        """Called when the app's look or language has changed."""
+        self.surface.lay_out({}, self.ink.plain)
+        self.draw()
+
     def draw(self) -> None:
         """Draw the page."""
         if not self.is_mounted:

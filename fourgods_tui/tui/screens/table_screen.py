@@ -78,6 +78,11 @@ class TableScreen(TalkingScreen):
         """Called when the screen is gone: the table need not tell us any more."""
         self.table.unsubscribe(self._subscription)
 
+    def restyle(self) -> None:
+        """Called when the app's look or language has changed."""
+        self.picture.look, self.picture.words = self.app.look, self.app.words
+        super().restyle()
+
     def draw(self) -> None:
         """Draw what has changed."""
         if not self.is_mounted:

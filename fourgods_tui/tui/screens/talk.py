@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from fourgods_tui.core.table_view import TableRefusal
+from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.surface import Surface
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class TalkingScreen(Screen[None]):
     def draw(self) -> None:
         """Draw what has changed."""
         raise NotImplementedError
+
+    def restyle(self) -> None:
+        """Called when the app's look or language has changed."""
+        self.surface.lay_out({}, ink(self.app.look).plain)
+        self.draw()
 
     def open_chat(self) -> None:
         """Put the line on the screen."""
