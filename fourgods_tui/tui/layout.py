@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.geometry import Region
 
@@ -86,6 +86,38 @@ def lay_out(
     else:
         below = side.bottom
     return Layout(zoom, hand_zoom, row_zoom, both, _foot(panels, columns, lines, below))
+
+
+def lay_out_over(
+    columns: int, lines: int, look: Look, size: int, seats: int, slots: int, wish: Zoom | None
+) -> Layout:
+    """The layout after a game: the world where it was and all of it, the score beside it."""
+    layout = lay_out(columns, lines, look, size, seats, slots, wish)
+    picture = world_picture(layout.zoom, look, size)
+    world = layout.panels["world"]
+    if wish is not None and (picture.width > world.width or picture.height > world.height):
+        layout = lay_out(columns, lines, look, size, seats, slots, None)
+        world = layout.panels["world"]
+    side = Region(world.right, 1, columns - world.right, lines - 1 - FOOT_LINES)
+    feed = _OVER_FEED if side.height >= _TALL else 0
+    panels = {
+        "status": Region(0, 0, columns, 1),
+        "world": world,
+        "stepper": Region(side.x, side.y, side.width, 1),
+        "story": Region(side.x, side.y + 1, side.width, side.height - 1 - feed),
+        "again": Region(0, side.bottom, columns, 1),
+        "notice": Region(0, side.bottom + 1, columns, 1),
+        "feed": Region(0, side.bottom + 2, columns, lines - 2 - side.bottom - 2),
+        "keys": Region(0, lines - 2, columns, 2),
+    }
+    if feed:
+        panels["feed"] = Region(side.x, side.bottom - feed + 1, side.width, feed - 1)
+    return replace(layout, panels=panels)
+
+
+_TALL = 30
+"""Lines beside the world from which on the feed goes there after a game."""
+_OVER_FEED = 6
 
 
 def _foot(panels: dict[str, Region], columns: int, lines: int, below: int) -> dict[str, Region]:

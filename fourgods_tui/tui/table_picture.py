@@ -18,7 +18,8 @@ from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
-from fourgods_tui.tui.layout import Layout, fits, lay_out
+from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
+from fourgods_tui.tui.over_picture import OverPicture
 from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
 from fourgods_tui.tui.panels.lines import (
@@ -29,11 +30,11 @@ from fourgods_tui.tui.panels.lines import (
     notice_text,
     status_line,
 )
-from fourgods_tui.tui.panels.over import over_lines
 from fourgods_tui.tui.panels.rows import rows_lines, slot_at
 from fourgods_tui.tui.panels.seats import seats_lines
 from fourgods_tui.tui.panels.waiting import waiting_lines
 from fourgods_tui.tui.squares import Squares
+from fourgods_tui.tui.story_squares import story_views
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
 
@@ -47,17 +48,17 @@ class TablePicture:
         words: in which language.
         wish: the zoom the player asked for, or None for what fits.
         muted: the keys of people whose words are not shown.
-        scroll: lines scrolled down in what is longer than the screen.
         question: what the player is asked just now, instead of a notice.
+        over: the story of the score, after a game.
     """
 
     def __init__(self, desk: Desk, surface: Surface, look: Look, words: Words) -> None:
         self.desk, self.look, self.words = desk, look, words
         self.wish: Zoom | None = None
         self.muted: frozenset[str] = frozenset()
-        self.scroll = 0
         self.question = ""
         self._surface = surface
+        self.over = OverPicture(surface)
         self._squares = Squares()
         self._arranged: tuple[object, ...] = ()
         self._layout: Layout | None = None
@@ -148,8 +149,9 @@ class TablePicture:
         self._views, self._world, self._layout = [], [], None
         panels = {"gate": Region(0, 0, size.width, size.height)}
         if fits(size.width, size.height):
-            if view.phase is Phase.PLAYING:
-                self._layout = lay_out(
+            if view.phase is not Phase.WAITING:
+                arrange = lay_out if view.phase is Phase.PLAYING else lay_out_over
+                self._layout = arrange(
                     size.width, size.height, self.look, self.desk.size, seats, slots, self.wish
                 )
                 panels = dict(self._layout.panels)
@@ -163,7 +165,7 @@ class TablePicture:
         if layout is None or game is None:
             return
         surface = self._surface
-        self._draw_world(layout)
+        self._draw_world(layout, self._squares.views(desk))
         self._draw_tip(layout)
         width = surface.panel("hands").width
         rows = tuple(seat.row for seat in game.seats)
@@ -178,8 +180,7 @@ class TablePicture:
             width = surface.panel("kingdom").width
             surface.show("kingdom", [kingdom_line(desk, look, words, width)])
 
-    def _draw_world(self, layout: Layout) -> None:
-        views = self._squares.views(self.desk)
+    def _draw_world(self, layout: Layout, views: list[SquareView]) -> None:
         picture = world_picture(layout.zoom, self.look, self.desk.size)
         size, height = self.desk.size, layout.zoom.height
         region = self._surface.panel("world")
@@ -243,10 +244,14 @@ class TablePicture:
         return self._score[1]
 
     def _draw_over(self) -> None:
-        region = self._surface.panel("waiting")
-        lines = over_lines(self.desk.view, self.look, self.words, region.width)
-        self.scroll = min(max(self.scroll, 0), max(len(lines) - region.height, 0))
-        self._surface.show("waiting", lines[self.scroll : self.scroll + region.height])
+        layout, game, final = self._layout, self.desk.game, self.score()
+        if layout is None or game is None or final is None:
+            return
+        walk = self.over.walk_through(game, final)
+        if self._news("world", walk.at):
+            self._draw_world(layout, story_views(walk.game, walk.step))
+        if self._news("story", walk.at, self.desk.view):
+            self.over.draw(walk, self.desk.view, self.look, self.words)
 
     def _draw_keys(self, width: int) -> None:
         hourglass = self.desk.view.rules.mode is RulesMode.HOURGLASS
@@ -255,7 +260,7 @@ class TablePicture:
 
 
 def _plain(size: Size) -> dict[str, Region]:
-    """The panels before and after a game."""
+    """The panels before a game."""
     width, height = size
     return {
         "status": Region(0, 0, width, 1),

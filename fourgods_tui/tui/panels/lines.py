@@ -142,10 +142,8 @@ def prompt(desk: Desk, words: Words) -> str:
         return words.gettext("On which side of the tile? An arrow names it (esc: nowhere)")
     if desk.mode is Mode.TAKE:
         return words.gettext("Which tile? Arrows and enter, or its label (esc: none)")
-    if game is None:
-        return ""
-    if game.ended:
-        return again_prompt(desk.view, words)
+    if game is None or game.ended:
+        return again_prompt(desk.view, words) if game else ""
     if seat is None:
         return words.gettext("You are watching.")
     if game.turn is not None and game.turn != desk.own:

@@ -1,31 +1,104 @@
-"""After a game: why it ended, who won, the score in full, and who wants to play again."""
+"""After a game, beside the world: the step of the story, what has been told, points so far."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
-from fourgods_tui.core.table_view import TableView
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
-from fourgods_tui.tui.panels.score import score_lines, winners_text
-from fourgods_tui.tui.text import line
-from fourgods_tui.tui.wording import END_REASONS
+from fourgods_tui.tui.panels.ledger import ledger_lines, ledger_steps
+from fourgods_tui.tui.panels.standing import standing_lines
+from fourgods_tui.tui.panels.story_text import step_text, step_title
+from fourgods_tui.tui.story import Verdict
+from fourgods_tui.tui.text import Part, line
+from fourgods_tui.tui.walk import Walk
+
+_TEXT_LINES = 13
+"""Lines for a step's text where there is room: every step fits, and the ledger keeps its place."""
+_TEXT_COLUMNS = 52
+_LEDGER_COLUMNS = 44
 
 
-def over_lines(view: TableView, look: Look, words: Words, width: int) -> list[Strip]:
-    """Everything there is to say about a finished game; it may be longer than a screen."""
-    game = view.game
-    if game is None or game.score is None or game.ended is None:
-        return []
+@dataclass(frozen=True, slots=True)
+class OverPlan:
+    """Where things are in a panel: text, ledger (may be empty), and a line a seat below."""
+
+    text: Region
+    ledger: Region
+    standing: Region
+
+
+def plan(width: int, height: int, seats: int) -> OverPlan:
+    """The ledger goes beside the text if there is room, else below it, else nowhere."""
+    above = max(height - seats - 1, 1)
+    standing = Region(0, above + 1, width, seats)
+    if width >= _TEXT_COLUMNS + _LEDGER_COLUMNS:
+        text = Region(0, 0, _TEXT_COLUMNS, above)
+        return OverPlan(text, Region(text.right, 0, width - text.right, above), standing)
+    text = Region(0, 0, width, min(above, _TEXT_LINES))
+    left = above - text.height - 1
+    return OverPlan(text, Region(0, text.bottom + 1, width, max(left, 0)), standing)
+
+
+def over_lines(walk: Walk, look: Look, words: Words, width: int, height: int) -> list[Strip]:
+    """The whole panel, in exactly so many lines."""
+    where = plan(width, height, len(walk.game.seats))
+    left = _text(walk, look, words, where.text)
+    ledger = ledger_lines(walk.story, walk.at, look, words, where.ledger.width, where.ledger.height)
+    above = where.standing.y
+    blank = line([], width, ink(look).plain)
+    if where.ledger.x:
+        empty = line([], where.ledger.width, ink(look).plain)
+        right = ledger + [empty] * (len(left) - len(ledger))
+        rows = [Strip.join(pair) for pair in zip(left, right, strict=True)]
+    else:
+        rows = [*left, blank, *ledger]
+    rows = [*rows[:above], *([blank] * (above - len(rows)))]
+    return [*rows, *_standing(walk, look, width)][:height]
+
+
+def step_at(walk: Walk, offset: Offset, width: int, height: int) -> int | None:
+    """The step whose line in the ledger is at a point of the panel."""
+    region = plan(width, height, len(walk.game.seats)).ledger
+    if not region.contains_point(offset):
+        return None
+    steps = ledger_steps(walk.story, walk.at, region.height)
+    row = offset.y - region.y
+    return steps[row] if row < len(steps) else None
+
+
+def _text(walk: Walk, look: Look, words: Words, region: Region) -> list[Strip]:
     style = ink(look)
-    reason = words.gettext(END_REASONS[game.ended])
-    ready = ", ".join(chair.name for chair in view.chairs if chair.person and chair.ready)
-    again = words.gettext("again: {names}", names=ready) if ready else words.gettext("a: again")
-    heading = words.gettext("The game is over: {reason}.", reason=reason)
-    return [
-        line([(f" {heading} ", style.plain), (again, style.dim)], width, style.plain),
-        line([(f" {winners_text(game, game.score, words)}", style.title)], width, style.plain),
-        line([], width, style.plain),
-        *score_lines(game, game.score, look, words, width),
+    rows: list[list[Part]] = [
+        [(step_title(walk.step, words), style.title)],
+        [],
+        *step_text(walk.step, walk.game, walk.score, style, words, region.width - 2),
     ]
+    rows = squeezed(rows, region.height)
+    rows += [[]] * (region.height - len(rows))
+    return [line([(" ", style.plain), *row], region.width, style.plain) for row in rows]
+
+
+def squeezed(rows: list[list[Part]], height: int) -> list[list[Part]]:
+    """The rows in so many lines: blank ones go first, then the last ones."""
+    rows = list(rows)
+    while len(rows) > height and [] in rows:
+        rows.remove([])
+    return rows[:height]
+
+
+def _standing(walk: Walk, look: Look, width: int) -> list[Strip]:
+    about = walk.step.about
+    return standing_lines(
+        walk.game,
+        [total.total for total in walk.totals],
+        walk.step.points,
+        max(total.total for total in walk.score.totals),
+        look,
+        width,
+        winners=about.winners if isinstance(about, Verdict) else (),
+    )

@@ -1,140 +1,131 @@
-"""A score in full: kingdoms, cities, the gods' bonuses, totals."""
+"""A score in full: totals, the gods' bonuses, and every kingdom and city that counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.strip import Strip
 
 from fourgods_tui.core.game import Game
-from fourgods_tui.core.landscape import Landscape
-from fourgods_tui.core.score import BonusKind, Score
+from fourgods_tui.core.score import Bonus, BonusKind, CityScore, Score
 from fourgods_tui.core.square import square_name
 from fourgods_tui.tui.drawing.look import Look
-from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.panels.ledger import badge, gains, kingdom_parts
+from fourgods_tui.tui.panels.names import both
+from fourgods_tui.tui.panels.score_totals import hidden_gods, totals
 from fourgods_tui.tui.text import Part, fit, line
 from fourgods_tui.tui.wording import landscape_name
+
+Parts = list[Part]
+
+_COLUMN = 39
+"""Columns of a kingdom or city with all that belongs to it."""
 
 
 def score_lines(game: Game, score: Score, look: Look, words: Words, width: int) -> list[Strip]:
     """The whole score; it may be longer than a screen."""
     style = ink(look)
-    names = [seat.name for seat in game.seats]
-    texts: list[list[Part]] = [
-        *_totals(score, names, style, words),
+    rows: list[Parts] = [
+        *totals(game, score, style, words, width - 1),
         [],
-        *_bonuses(score, style, words),
+        _supplies(game, style, words),
         [],
-        [(words.gettext("Kingdoms with prophets"), style.title)],
-        *_kingdoms(score, style, words),
+        *_bonuses(game, score, style, words, (width - 1) // 2),
         [],
-        [(words.gettext("Cities"), style.title)],
-        *_cities(score, names, style, words),
+        *_counted(game, score, style, words, width - 1),
     ]
-    return [line([(" ", style.plain), *parts], width, style.plain) for parts in texts]
+    return [line([(" ", style.plain), *parts], width, style.plain) for parts in rows]
 
 
-def winners_text(game: Game, score: Score, words: Words) -> str:
-    """Who won, in a sentence."""
-    names = [game.seats[seat].name for seat in score.winners]
-    if len(names) == 1:
-        points = score.totals[score.winners[0]].total
-        return words.ngettext(
-            "{who} wins with {n} point.", "{who} wins with {n} points.", points, who=names[0]
-        )
-    return words.gettext("{names} share the win.", names=", ".join(names))
-
-
-def _landscape(landscape: Landscape, style: Ink, words: Words) -> Part:
-    return fit(f" {landscape_name(words, landscape)}", 12), style.land(landscape)
-
-
-def _totals(score: Score, names: Sequence[str], style: Ink, words: Words) -> list[list[Part]]:
-    heads = [
-        words.gettext("kingdoms"),
-        words.gettext("cities"),
-        words.gettext("mass"),
-        words.gettext("spread"),
-        words.gettext("total"),
+def _supplies(game: Game, style: Ink, words: Words) -> Parts:
+    """What is left for everybody."""
+    free = sum(1 for _ in game.world.bare())
+    texts = [
+        words.ngettext("{n} tile in the bag", "{n} tiles in the bag", game.left),
+        words.ngettext("{n} free square", "{n} free squares", free),
+        words.ngettext("{n} city marker left", "{n} city markers left", game.cities_left),
     ]
-    rows: list[list[Part]] = [
-        [(" " * 20, style.plain), *((fit(head, 10), style.dim) for head in heads)]
-    ]
-    order = sorted(range(len(names)), key=lambda seat: -score.totals[seat].total)
-    for seat in order:
-        total = score.totals[seat]
-        values = (total.kingdoms, total.cities, total.mass, total.spread)
-        rows.append(
-            [
-                (SEAT_LETTERS[seat], style.seat(seat)),
-                (" ", style.plain),
-                (fit(names[seat], 18), style.name(seat)),
-                *((f"{value:<10}", style.plain) for value in values),
-                (f"{total.total:<10}", style.bold),
-            ]
-        )
-    return rows
+    return [(", ".join(texts), style.dim)]
 
 
-def _bonuses(score: Score, style: Ink, words: Words) -> list[list[Part]]:
+def _bonuses(game: Game, score: Score, style: Ink, words: Words, width: int) -> list[Parts]:
+    """Mass and spread side by side."""
     titles = {
         BonusKind.MASS: words.gettext("Mass: biggest kingdom"),
         BonusKind.SPREAD: words.gettext("Spread: number of kingdoms"),
     }
-    rows: list[list[Part]] = []
+    blocks: list[list[Parts]] = []
     for kind, title in titles.items():
-        rows.append([(title, style.title)])
         ranked = sorted((each for each in score.bonuses if each.kind is kind), key=lambda b: b.rank)
-        for bonus in ranked:
-            owner: list[Part] = [(words.gettext("nobody's"), style.dim)]
-            if bonus.to is not None:
-                owner = [(SEAT_LETTERS[bonus.to], style.seat(bonus.to))]
-            rows.append(
-                [
-                    (f" {bonus.rank}. ", style.plain),
-                    (
-                        fit(f" {landscape_name(words, bonus.landscape)}", 12),
-                        style.land(bonus.landscape),
-                    ),
-                    (f" {bonus.value:>3}   ", style.plain),
-                    (f"{bonus.points:>3}  ", style.bold),
-                    *owner,
-                ]
-            )
+        rows = [_bonus(bonus, game, style, words) for bonus in ranked]
+        blocks.append([[(title, style.title)], *rows])
+    left, right = blocks
+    return [[*padded(one, width, style), *other] for one, other in zip(left, right, strict=True)]
+
+
+def _bonus(bonus: Bonus, game: Game, style: Ink, words: Words) -> Parts:
+    if bonus.to is not None:
+        owner = [*badge(bonus.to, style), (fit(game.seats[bonus.to].name, 12), style.plain)]
+    elif hidden_gods(game):
+        owner = [(words.gettext("unknown"), style.dim)]
+    else:
+        owner = [(words.gettext("nobody's"), style.dim)]
+    return [
+        (f"{bonus.rank}. ", style.plain),
+        (fit(f" {landscape_name(words, bonus.landscape)}", 11), style.land(bonus.landscape)),
+        (f" {bonus.value:>2}", style.plain),
+        (f" {f'+{bonus.points}':>4} ", style.bold),
+        *owner,
+    ]
+
+
+def _counted(game: Game, score: Score, style: Ink, words: Words, width: int) -> list[Parts]:
+    """Kingdoms with prophets, then cities, in as many columns as there is room for."""
+    entries: list[Parts] = [[(words.gettext("Kingdoms with prophets"), style.title)]]
+    for kingdom in score.kingdoms:
+        points = [kingdom.points * (seat in kingdom.to) for seat in range(len(game.seats))]
+        entries.append([*kingdom_parts(kingdom, style, words), *gains(points, style)])
+    if not score.kingdoms:
+        entries.append([(words.gettext("none"), style.dim)])
+    entries += [[(words.gettext("Cities"), style.title)], *_cities(game, score, style, words)]
+    columns = max(width // _COLUMN, 1)
+    height = -(-len(entries) // columns)
+    rows: list[Parts] = []
+    for y in range(height):
+        row: Parts = []
+        for entry in entries[y::height]:
+            row += padded(entry, width // columns, style)
+        rows.append(row)
     return rows
 
 
-def _kingdoms(score: Score, style: Ink, words: Words) -> list[list[Part]]:
-    rows: list[list[Part]] = []
-    for kingdom in score.kingdoms:
-        row: list[Part] = [
-            (
-                fit(f" {landscape_name(words, kingdom.landscape)}", 12),
-                style.land(kingdom.landscape),
-            ),
-            (f" {square_name(kingdom.squares[0])} {len(kingdom.squares):>3}  ", style.plain),
-        ]
-        for seat, count in kingdom.prophets:
-            row += [(f"{SEAT_LETTERS[seat]}{count}", style.seat(seat)), (" ", style.plain)]
-        row.append((f" ={kingdom.points} ", style.bold))
-        for seat in kingdom.to:
-            row += [(SEAT_LETTERS[seat], style.seat(seat)), (" ", style.plain)]
-        rows.append(row)
+def _cities(game: Game, score: Score, style: Ink, words: Words) -> list[Parts]:
+    rows = [_city(city, len(game.seats), style, words) for city in score.cities]
+    free = sorted(sq for sq, city in game.world.cities.items() if city.occupant is None)
+    if free:
+        squares = both(words, [square_name(square) for square in free])
+        rows.append([(words.gettext("free: {squares}", squares=squares), style.dim)])
     return rows or [[(words.gettext("none"), style.dim)]]
 
 
-def _cities(score: Score, names: Sequence[str], style: Ink, words: Words) -> list[list[Part]]:
-    rows: list[list[Part]] = []
-    for city in score.cities:
-        what = words.gettext("smashed by {who}") if city.smashed else words.gettext("held by {who}")
-        rows.append(
-            [
-                (f"{square_name(city.square)} ", style.plain),
-                (SEAT_LETTERS[city.seat], style.seat(city.seat)),
-                (f" {what.format(who=names[city.seat])} ", style.plain),
-                (f"{city.points}", style.bold),
-            ]
-        )
-    return rows or [[(words.gettext("none"), style.dim)]]
+def _city(city: CityScore, seats: int, style: Ink, words: Words) -> Parts:
+    what = words.gettext("smashed") if city.smashed else words.gettext("occupied")
+    points = [city.points * (seat == city.seat) for seat in range(seats)]
+    return [(f" {square_name(city.square)} {fit(what, 25)}", style.plain), *gains(points, style)]
+
+
+def padded(parts: Sequence[Part], width: int, style: Ink) -> Parts:
+    """The parts in exactly so many columns; what is too long is cut, whole parts last."""
+    kept: Parts = []
+    used = 0
+    for text, look in parts:
+        columns = cell_len(text)
+        if used + columns > width:
+            kept.append((fit(text, width - used), look))
+            return kept
+        kept.append((text, look))
+        used += columns
+    return [*kept, (" " * (width - used), style.plain)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.geometry import Offset
 
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.table_view import Phase
@@ -38,6 +39,8 @@ class Mouse:
         """A button came up: a click, or the end of a drag."""
         screen, dragged = self._screen, self._dragged
         self._dragged = None
+        if screen.desk.view.phase is Phase.OVER:
+            self._click_story(event.screen_offset)
         if screen.desk.view.phase is not Phase.PLAYING:
             return
         square = screen.picture.square_at(event.screen_offset)
@@ -54,11 +57,21 @@ class Mouse:
                 screen.send(screen.desk.take(slot))
         screen.draw()
 
-    def wheel(self, by: int) -> None:
-        """The wheel turns the chosen tile, or scrolls a score."""
+    def _click_story(self, offset: Offset) -> None:
+        """A click after a game: on the story, on a square, or on "again"."""
         screen = self._screen
+        over, square = screen.picture.over, screen.picture.square_at(offset)
+        if over.walk is not None and square is not None:
+            over.walk.to_square(square)
+        elif not over.click(offset) and over.on_again(offset):
+            screen.press_again()
+        screen.draw()
+
+    def wheel(self, by: int) -> None:
+        """The wheel turns the chosen tile, or walks through the score."""
+        screen, walk = self._screen, self._screen.picture.over.walk
         if screen.desk.view.phase is Phase.PLAYING:
             screen.desk.turn(by)
-        else:
-            screen.picture.scroll += by
+        elif screen.desk.view.phase is Phase.OVER and walk is not None:
+            walk.by(by)
         screen.draw()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual.strip import Strip
 
+from fourgods_tui.tui.keys import ACTIONS, Action
 from fourgods_tui.tui.panels.score import score_lines
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.table_picture import TablePicture
@@ -20,7 +21,17 @@ class ScoresPage(PageScreen):
 
     def page_title(self) -> str:
         """The title."""
+        game = self._picture.desk.game
+        if game is not None and game.ended:
+            return self.app.words.gettext("The score")
         return self.app.words.gettext("The scores so far")
+
+    def press(self, key: str) -> bool:
+        """The key that opened the page closes it, too."""
+        if ACTIONS.get(key) is not Action.SCORES:
+            return False
+        self.dismiss()
+        return True
 
     def page_lines(self, width: int) -> Sequence[Strip]:
         """The breakdown."""

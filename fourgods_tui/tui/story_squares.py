@@ -1,0 +1,42 @@
+"""What each square shows while the score is told: its kingdom lit, its city pointed out."""
+
+from __future__ import annotations
+
+from fourgods_tui.core.game import Game
+from fourgods_tui.core.kingdoms import RegionAt
+from fourgods_tui.core.landscape import SIDES
+from fourgods_tui.core.square import Square, column_of, row_of
+from fourgods_tui.core.world import World
+from fourgods_tui.tui.drawing.view import CityMark, ProphetMark, SquareView
+from fourgods_tui.tui.story import Chapter, Step
+
+
+def story_views(game: Game, step: Step) -> list[SquareView]:
+    """All squares row by row, from the north-west.
+
+    While a kingdom is told only its own prophets are shown, so that they can be counted.
+    """
+    only = step.lit if step.chapter is Chapter.KINGDOMS else None
+    return [_square(game.world, square, step, only) for square in game.world.frame.squares]
+
+
+def _square(
+    world: World, square: Square, step: Step, only: frozenset[RegionAt] | None
+) -> SquareView:
+    lies, city, prophet = world.tiles[square], world.cities.get(square), world.prophets.get(square)
+    lit = None
+    if step.lit is not None:
+        lit = frozenset(
+            side for side in SIDES if lies and (square, lies.face.region_of[side]) in step.lit
+        )
+    counts = prophet and lies and (square, lies.face.region_of[prophet.side])
+    if only is not None and counts not in only:
+        prophet = None
+    return SquareView(
+        face=lies.face if lies else None,
+        odd=bool((column_of(square) + row_of(square)) % 2),
+        prophet=ProphetMark(prophet.seat, prophet.side) if prophet else None,
+        city=CityMark(city.founder, city.occupant) if city else None,
+        lit=lit,
+        cursor=square in step.marked,
+    )
