@@ -20,10 +20,10 @@ from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
 from fourgods_tui.tui.over_picture import OverPicture
+from fourgods_tui.tui.panels.feed import Telling, feed_lines
 from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
 from fourgods_tui.tui.panels.lines import (
-    feed_lines,
     keys_lines,
     kingdom_line,
     notice_line,
@@ -48,6 +48,7 @@ class TablePicture:
         words: in which language.
         wish: the zoom the player asked for, or None for what fits.
         muted: the keys of people whose words are not shown.
+        code: what a guest can come back with; empty for others.
         question: what the player is asked just now, instead of a notice.
         over: the story of the score, after a game.
     """
@@ -57,6 +58,7 @@ class TablePicture:
         self.wish: Zoom | None = None
         self.muted: frozenset[str] = frozenset()
         self.question = ""
+        self.code = ""
         self._surface = surface
         self.over = OverPicture(surface)
         self._squares = Squares()
@@ -81,7 +83,7 @@ class TablePicture:
             surface.show("gate", gate_lines(size, look, words))
             return
         if self._news("status", view, ms // 1000):
-            surface.show("status", [status_line(view, ms, look, words, size.width)])
+            surface.show("status", [status_line(view, ms, self.code, look, words, size.width)])
         if view.phase is Phase.PLAYING:
             self._draw_game()
         elif view.phase is Phase.WAITING:
@@ -91,13 +93,21 @@ class TablePicture:
         else:
             self._draw_over()
         if self._news("feed", desk.heard, self.muted):
-            feed = surface.panel("feed")
-            surface.show("feed", feed_lines(desk, look, words, feed.width, feed.height, self.muted))
+            self._draw_feed()
         if self._news("notice", view, desk.notice, desk.mode, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
         if self._news("keys", view.phase, view.rules):
             self._draw_keys(size.width)
+
+    def _draw_feed(self) -> None:
+        """What happened and what was said, apart where there is a panel for each."""
+        apart = bool(self._surface.panel("chat").area)
+        for panel, telling in (("feed", Telling.HAPPENED), ("chat", Telling.SAID)):
+            width, height = self._surface.panel(panel).size
+            shown = telling if apart else Telling.ALL
+            told = feed_lines(self.desk, self.look, self.words, width, height, self.muted, shown)
+            self._surface.show(panel, told)
 
     def _news(self, panel: str, *facts: object) -> bool:
         """Whether a panel has to be made again, because one of the facts it shows has changed."""
@@ -170,7 +180,7 @@ class TablePicture:
         width = surface.panel("hands").width
         rows = tuple(seat.row for seat in game.seats)
         hands = tuple((desk.tile(hand), desk.lies(hand)) for hand in Hand)
-        if self._news("hands", hands, desk.hand, desk.mode, desk.pick, rows, view.you):
+        if self._news("hands", hands, desk.hand, desk.mode, desk.pick, rows, desk.own):
             surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
         if self._news("seats", view):
             surface.show("seats", seats_lines(view, self.score(), look, words, width))

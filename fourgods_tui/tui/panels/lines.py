@@ -12,7 +12,7 @@ from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import square_name
-from fourgods_tui.core.table_view import Phase, Said, TableView
+from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
@@ -20,8 +20,8 @@ from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import BY_ACTION, Action
 from fourgods_tui.tui.panels.again import again_prompt
-from fourgods_tui.tui.text import Part, line, wrap
-from fourgods_tui.tui.wording import SIDE_NAMES, happened, landscape_name, refusal, table_refusal
+from fourgods_tui.tui.text import Part, line
+from fourgods_tui.tui.wording import SIDE_NAMES, landscape_name, refusal, table_refusal
 
 
 def clock_text(ms: int) -> str:
@@ -30,8 +30,11 @@ def clock_text(ms: int) -> str:
     return f"{seconds // 60:02}:{seconds % 60:02}"
 
 
-def status_line(view: TableView, ms: int, look: Look, words: Words, width: int) -> Strip:
-    """The first line: table, bag, clock, and what will end the game; `ms` is the game's time."""
+def status_line(view: TableView, ms: int, code: str, look: Look, words: Words, width: int) -> Strip:
+    """The first line: table, bag, clock, what will end the game, and a guest's code.
+
+    `ms` is the game's time; `code` is what a guest can come back with, or empty.
+    """
     style, game = ink(look), view.game
     parts: list[Part] = [
         (f" {words.gettext('Four Gods')} ", style.key),
@@ -43,8 +46,10 @@ def status_line(view: TableView, ms: int, look: Look, words: Words, width: int) 
         parts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
         parts += [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
     help_text = f"? {words.gettext('help')} "
-    left = line(parts, width - len(help_text), style.bar)
-    return Strip.join([left, line([(help_text, style.bar)], len(help_text), style.bar)])
+    if code:
+        help_text = f"{words.gettext('your code {code}', code=code)}   {help_text}"
+    left = line(parts, width - cell_len(help_text), style.bar)
+    return Strip.join([left, line([(help_text, style.bar)], cell_len(help_text), style.bar)])
 
 
 def _ends(game: Game, ms: int, words: Words) -> Iterable[str]:
@@ -160,35 +165,6 @@ def prompt(desk: Desk, words: Words) -> str:
     return extra
 
 
-def feed_lines(
-    desk: Desk, look: Look, words: Words, width: int, height: int, muted: frozenset[str]
-) -> list[Strip]:
-    """The newest things that happened and were said, the newest last."""
-    style = ink(look)
-    names = [seat.name for seat in desk.game.seats] if desk.game else []
-    lines: list[Strip] = []
-    for item in reversed(desk.feed):
-        if len(lines) >= height:
-            break
-        if isinstance(item, Said):
-            if item.key in muted:
-                continue
-            mark = words.gettext("(watching) ") if item.spectator else ""
-            text, look_of = f"{mark}{item.person}: {item.text}", style.bold
-        else:
-            told = happened(words, item, names)
-            if told is None:
-                continue
-            text, look_of = told, style.dim
-        lines.extend(
-            line([(" ", style.plain), (part, look_of)], width, style.plain)
-            for part in reversed(wrap(text, max(width - 2, 10)))
-        )
-    blank = line([], width, style.plain)
-    shown = list(reversed(lines[:height]))
-    return [*shown, *([blank] * (height - len(shown)))]
-
-
 _FOOTER = (
     (
         Action.DRAW_TWO,
@@ -212,6 +188,7 @@ _FOOTER = (
         Action.LEAVE,
         Action.KINGDOMS,
         Action.NEXT_ZOOM,
+        Action.PEOPLE,
         Action.SETTINGS,
     ),
 )
