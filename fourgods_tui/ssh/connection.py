@@ -20,6 +20,9 @@ from fourgods_tui.tui.terminal import Terminal
 
 log = logging.getLogger(__name__)
 
+WANTED_COLUMNS = 40
+"""As much as is looked at of what a client asked for by name."""
+
 
 class Connection(asyncssh.SSHServer):
     """One client's connection. The library calls what its callbacks are named after."""
@@ -59,11 +62,12 @@ class Connection(asyncssh.SSHServer):
         """Where the connection's bytes go."""
         return self._transport
 
-    def guest(self, terminal: Terminal) -> Guest:
-        """Who is on the connection, at this terminal."""
+    def guest(self, terminal: Terminal, wanted: str) -> Guest:
+        """Who is on the connection, at this terminal, and what they asked for by name."""
         return Guest(
             wished_name=clean_name(self._login.user_name),
             fingerprint=self._login.fingerprint,
+            wanted_table=clean_text(wanted, WANTED_COLUMNS),
             terminal=terminal,
         )
 

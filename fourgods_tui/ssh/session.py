@@ -19,7 +19,7 @@ from fourgods_tui.ssh.output import Output
 from fourgods_tui.ssh.screen import ENTER, RESTORE, believed_size
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.guest import AppFactory, Guest
-from fourgods_tui.tui.last_words import Farewell, last_words
+from fourgods_tui.tui.last_words import ELSEWHERE_CODE, Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal, read_terminal
 
 log = logging.getLogger(__name__)
@@ -35,6 +35,7 @@ class Ending(StrEnum):
     """Why a session ended, in the words of the log."""
 
     LEFT = "left"
+    ELSEWHERE = "went on elsewhere"
     NO_TERMINAL = "no terminal"
     INPUT_ENDED = "input ended"
     LINK_LOST = "link lost"
@@ -45,6 +46,7 @@ class Ending(StrEnum):
 
 _FAREWELLS = {
     Ending.NO_TERMINAL: Farewell.NO_TERMINAL,
+    Ending.ELSEWHERE: Farewell.ELSEWHERE,
     Ending.TOO_SLOW: Farewell.TOO_SLOW,
     Ending.SERVER_STOPS: Farewell.SERVER_STOPS,
     Ending.BROKEN: Farewell.BROKEN,
@@ -66,8 +68,8 @@ class Visitor(Protocol):
     def transport(self) -> asyncio.WriteTransport:
         """Where the connection's bytes go."""
 
-    def guest(self, terminal: Terminal) -> Guest:
-        """Who is on the connection, at this terminal."""
+    def guest(self, terminal: Terminal, wanted: str) -> Guest:
+        """Who is on the connection, at this terminal, and what they asked for by name."""
 
     def session_began(self, session: Session) -> None:
         """Called when the client has got what it asked for, be it a line of text."""
@@ -221,7 +223,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Called when the client asks for a command; it will be told that there is none."""
+        """Called when the client names something: with a terminal it is the table to go to."""
         self._command = command
         return True
 
@@ -237,7 +239,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             variables["TERM"] = self._term
         self._terminal = read_terminal(variables)
         self._visitor.session_began(self)
-        if self._term is None or self._command is not None or self._terminal.is_dumb:
+        if self._term is None or self._terminal.is_dumb:
             self._ending = Ending.NO_TERMINAL
             self._say_farewell()
             self._channel.exit(1)
@@ -281,7 +283,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         status = 0
         try:
-            await self._run_app()
+            status = await self._run_app()
         except asyncio.CancelledError:
             log.warning("an app had to be stopped")
         except Exception:
@@ -289,7 +291,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._ending = self._ending or Ending.BROKEN
             status = 1
         finally:
-            self._ending = self._ending or Ending.LEFT
+            left = Ending.ELSEWHERE if status == ELSEWHERE_CODE else Ending.LEFT
+            self._ending = self._ending or left
             self._driver = None
             self._app = None
             if self._deadline is not None:
@@ -301,15 +304,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             hosting.forget_caches()
             self._visitor.session_over(self)
 
-    async def _run_app(self) -> None:
-        app = self._visitor.make_app(self._visitor.guest(self._terminal))
+    async def _run_app(self) -> int:
+        """Run the app to its end; returns its return code."""
+        app = self._visitor.make_app(self._visitor.guest(self._terminal, self._command or ""))
         hosting.prepare(app, self._terminal)
         # Textual calls its driver class like this, and asks no more of it.
         app.driver_class = cast("type[Driver]", SSHDriver.on(self))
         self._app = app
         if self._ending is not None:  # it may be over before it began
-            return
+            return 0
         await hosting.run(app)
+        return app.return_code or 0
 
     # Details
 

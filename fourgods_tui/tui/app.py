@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from textual.message import Message
 
 from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Tastes
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableOptions, TableRefusal
 from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.last_words import ELSEWHERE_CODE
 from fourgods_tui.tui.personal import PersonalApp
+from fourgods_tui.tui.screens.lesson_screen import LessonScreen
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from fourgods_tui.tui.screens.open_page import OpenPage
+from fourgods_tui.tui.screens.people_page import PeoplePage
+from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.settings_page import SettingsPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
-from fourgods_tui.tui.wording import table_refusal
+from fourgods_tui.tui.wording import name_refusal, table_refusal
 
 BOTS = ("novice", "player", "player")
 """Levels of the programs of a game that somebody starts alone."""
+
+
+class TakenOver(Message):
+    """The person goes on in another session."""
 
 
 class FourGodsApp(PersonalApp, inherit_bindings=False):
@@ -36,21 +47,93 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def __init__(self, lobby: Lobby, guest: Guest, tastes: Tastes | None = None) -> None:
         super().__init__(guest, tastes)
         self.lobby = lobby
+        self._no_take_over: Callable[[], None] = lambda: None
 
     async def on_mount(self) -> None:
         """Called when the app has started: greet the person and lead them to where they were,
         or to the lobby."""
-        self.person = self.lobby.arrive(self.guest.wished_name or "", self.guest.fingerprint)
-        self.remember_taste(self.person)
-        await self.push_screen(LobbyScreen(self.person))
-        held = self.lobby.held(self.person)
-        if held is not None:
-            self.watch_at(held)
+        person = self.lobby.arrive(self.guest.wished_name or "", self.guest.fingerprint)
+        self.person = person
+        self.remember_taste(person)
+        await self.push_screen(LobbyScreen(person))
+        if self.lobby.links(person) > 1:
+            self._ask_which_goes_on(person)
+        else:
+            self._go_on(person)
 
     def on_unmount(self) -> None:
         """Called when the app ends, however it does."""
+        self._no_take_over()
         if self.person is not None:
             self.lobby.depart(self.person)
+
+    # -- being somebody -----------------------------------------------------------------------
+
+    def _ask_which_goes_on(self, person: Person) -> None:
+        words = self.words
+        self.push_screen(
+            QuestionPage(
+                words.gettext("You are here already"),
+                words.gettext("{name} is connected from another terminal.", name=person.name),
+                [
+                    ("h", words.gettext("go on here"), lambda: self._go_on(person)),
+                    ("e", words.gettext("go on there, and leave here"), self.exit),
+                ],
+            )
+        )
+
+    def _go_on(self, person: Person) -> None:
+        """This session is the person's now: go back to a held seat, or to the table asked for."""
+        self._no_take_over = self.lobby.take_over(person, self._taken_over)
+        held = self.lobby.held(person)
+        if held is not None:
+            self.watch_at(held)
+        elif self.guest.wanted_table:
+            self.go_by_name(self.guest.wanted_table)
+
+    def _taken_over(self) -> None:
+        """Called in another session's context: only leave a message here."""
+        self.post_message(TakenOver())
+
+    def on_taken_over(self) -> None:
+        """Called when the person goes on in another session."""
+        self.exit(return_code=ELSEWHERE_CODE)
+
+    def go_by_name(self, text: str) -> None:
+        """Go to a table by its name or code, or come back as a guest by their own code."""
+        table = self.lobby.find(text)
+        if table is not None:
+            playing = table.state.phase is Phase.PLAYING
+            (self.watch_at if playing else self.sit_at)(table)
+            return
+        person = self.lobby.resume(text)
+        if person is None:
+            self.notice(
+                self.words.gettext("There is no table and no seat for “{text}”.", text=text)
+            )
+            return
+        self._no_take_over()
+        if self.person is not None:
+            self.lobby.depart(self.person)
+        self.be(person)
+        self._go_on(person)
+
+    def be(self, person: Person) -> None:
+        """Be somebody, or be called something else, from now on."""
+        self.person = person
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen | TableScreen):
+                screen.person = person
+
+    def rename(self, wish: str) -> None:
+        """Be called something else."""
+        if self.person is None:
+            return
+        renamed = self.lobby.rename(self.person, wish)
+        if isinstance(renamed, NameRefusal):
+            self.notice(name_refusal(self.words, renamed))
+        else:
+            self.be(renamed)
 
     # -- going to tables ----------------------------------------------------------------------
 
@@ -118,6 +201,12 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def show_lesson(self) -> None:
         """Begin the lesson."""
+        if self.person is not None:
+            self.push_screen(LessonScreen(self.person, self.words.gettext("lesson")))
+
+    def show_people(self, screen: TableScreen) -> None:
+        """Show the people at a table."""
+        self.push_screen(PeoplePage(screen))
 
     def show_help(self) -> None:
         """Show the help."""

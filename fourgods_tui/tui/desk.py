@@ -84,6 +84,7 @@ class Desk:
         feed: what happened and was said, oldest first.
         flash: the newest tile's square and seat, for a moment.
         lit: whether the kingdom at the cursor is lit up.
+        following: the seat whose hands and cursor a spectator sees, or None.
         heard: how many times there was something new for the feed.
     """
 
@@ -100,6 +101,7 @@ class Desk:
         self.flash: tuple[Square, int] | None = None
         self.lit = False
         self.heard = 0
+        self.following: int | None = None
         self._lies: dict[int, tuple[bool, int]] = {}
 
     # -- what there is ------------------------------------------------------------------------
@@ -111,8 +113,10 @@ class Desk:
 
     @property
     def own(self) -> int | None:
-        """The player's seat in the game, or None for a spectator."""
+        """The player's seat in the game; for a spectator the seat they follow, or None."""
         game, you = self.view.game, self.view.you
+        if you is None:
+            you = self.following
         return you if game and you is not None and you < len(game.seats) else None
 
     @property
@@ -174,6 +178,8 @@ class Desk:
                 self.flash = (line.event.square, line.event.seat)
         self.feed.extend(update.said)
         self._choose_full_hand(before)
+        if update.view.you is None and self.following in update.view.cursors:
+            self.cursor = update.view.cursors[self.following]
         if self.mode is Mode.TAKE and self.pick not in self.labels():
             self.pick = next(iter(self.labels()), None)
             if self.pick is None:

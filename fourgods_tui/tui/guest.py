@@ -21,6 +21,10 @@ class Guest:
     fingerprint: str | None = None
     """The fingerprint of the key that was proven (``SHA256:…``), or None without a key."""
 
+    wanted_table: str = ""
+    """What was asked for after the host: a table's name or code, or one's own code to come back
+    with; cleaned, and empty if nothing was."""
+
     terminal: Terminal = field(default_factory=Terminal)
 
 

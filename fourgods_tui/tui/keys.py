@@ -43,6 +43,7 @@ class Action(StrEnum):
     NEXT_ZOOM = "next_zoom"
     ZOOM_IN = "zoom_in"
     ZOOM_OUT = "zoom_out"
+    PEOPLE = "people"
     SETTINGS = "settings"
     HELP = "help"
     LEAVE = "leave"
@@ -117,6 +118,13 @@ KEYS: tuple[Key, ...] = (
     Key(Action.NEXT_ZOOM, ("z",), "z", N_("zoom"), N_("next zoom")),
     Key(Action.ZOOM_IN, ("plus", "equals_sign"), "+", N_("larger"), N_("larger tiles")),
     Key(Action.ZOOM_OUT, ("minus",), "-", N_("smaller"), N_("smaller tiles")),
+    Key(
+        Action.PEOPLE,
+        ("x",),
+        "x",
+        N_("people"),
+        N_("the people here: mute, follow, vote out, and resigning"),
+    ),
     Key(Action.SETTINGS, ("comma",), ",", N_("settings"), N_("language, colours, drawing")),
     Key(Action.HELP, ("question_mark",), "?", N_("help"), N_("help")),
     Key(Action.LEAVE, ("q", "ctrl+c"), "q", N_("leave"), N_("leave, after a question")),

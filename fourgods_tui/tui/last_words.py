@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from fourgods_tui.tui.i18n import N_, nearest_language, words
 
+ELSEWHERE_CODE = 3
+"""What an app returns, and the client's program exits with, for `Farewell.ELSEWHERE`."""
+
 
 class Farewell(StrEnum):
     """Why there is no screen, or none any more."""
@@ -16,6 +19,8 @@ class Farewell(StrEnum):
     """The server is being stopped."""
     BROKEN = "broken"
     """The app failed."""
+    ELSEWHERE = "elsewhere"
+    """The person goes on in another session."""
     TOO_SLOW = "too_slow"
     """The client didn't take what was sent."""
 
@@ -26,6 +31,7 @@ _LINES = {
     ),
     Farewell.SERVER_STOPS: N_("The server is stopping. Thank you for playing!"),
     Farewell.BROKEN: N_("Something broke, and it was not you. Please connect again."),
+    Farewell.ELSEWHERE: N_("You went on in another session."),
     Farewell.TOO_SLOW: N_("The connection was too slow to follow the game. Please connect again."),
 }
 

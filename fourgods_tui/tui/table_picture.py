@@ -259,7 +259,7 @@ class TablePicture:
             return
         walk = self.over.walk_through(game, final)
         if self._news("world", walk.at):
-            self._draw_world(layout, story_views(walk.game, walk.step))
+            self._draw_world(layout, story_views(walk.game, walk.step, dims=self.look.coloured))
         if self._news("story", walk.at, self.desk.view):
             self.over.draw(walk, self.desk.view, self.look, self.words)
 

@@ -25,6 +25,7 @@ from fourgods_tui.core.events import (
     Turn,
 )
 from fourgods_tui.core.landscape import Landscape, Side
+from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import TableReason, TableRefusal
@@ -164,6 +165,19 @@ _TABLE_REFUSED = {
     TableReason.NOTHING_SAID: N_("There was nothing to say."),
     TableReason.BAD_OPTION: N_("That cannot be chosen: {detail}"),
     TableReason.STORE_FAILED: N_("The server cannot keep the game just now; nothing was done."),
+}
+
+
+def name_refusal(words: Words, refused: NameRefusal) -> str:
+    """One sentence that says why somebody may not be called that."""
+    return words.gettext(_NAME_REFUSED[refused])
+
+
+_NAME_REFUSED = {
+    NameRefusal.UNUSABLE: N_("A name has 2 to 16 columns of letters, digits, and . _ - '"),
+    NameRefusal.TAKEN: N_("Somebody else has that name."),
+    NameRefusal.LOOKS_LIKE: N_("That name looks too much like somebody else's."),
+    NameRefusal.STORE_FAILED: N_("The server cannot keep names just now; nothing was changed."),
 }
 
 

@@ -154,6 +154,8 @@ class LobbyScreen(TalkingScreen):
             ("enter", words.gettext("go")),
             ("w", words.gettext("watch")),
             ("o", words.gettext("open a table")),
+            ("j", words.gettext("join by name or code")),
+            ("n", words.gettext("change your name")),
         ]
         second = [
             ("/", words.gettext("chat")),
@@ -186,7 +188,7 @@ class LobbyScreen(TalkingScreen):
     def _press(self, key: str) -> None:
         view = self.app.lobby.view()
         listed = rows(view)
-        steps = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -8, "pagedown": 8}
+        steps = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
         if key in steps:
             self.chosen = min(max(self.chosen + steps[key], 0), len(listed) - 1)
         elif key in ("enter", "space", "w"):
@@ -197,10 +199,22 @@ class LobbyScreen(TalkingScreen):
             self.app.show_lesson()
         elif key == "slash":
             self.open_chat()
+        elif key in ("j", "n"):
+            self._ask(key)
         elif key == "comma":
             self.app.show_settings()
         elif key == "question_mark":
             self.app.show_help()
+
+    def _ask(self, key: str) -> None:
+        words = self.app.words
+        if key == "j":
+            self.open_line(
+                words.gettext("a table's name or code, or your own code to come back"),
+                self.app.go_by_name,
+            )
+        else:
+            self.open_line(words.gettext("what you want to be called"), self.app.rename)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: choose a row; a click on the chosen one goes there."""

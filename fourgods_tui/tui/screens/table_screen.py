@@ -68,11 +68,16 @@ class TableScreen(TalkingScreen):
 
     def on_mount(self) -> None:
         """Called when the screen is there: draw it."""
-        self.picture = TablePicture(self.desk, self.surface, self.app.look, self.app.words)
+        self.picture = self.make_picture()
         self.picture.wish = self.app.taste.zoom
+        self.picture.code = self.app.lobby.resume_code(self.person)
         self.mouse = Mouse(self)
         self.surface.focus()
         self.draw()
+
+    def make_picture(self) -> TablePicture:
+        """What draws the table."""
+        return TablePicture(self.desk, self.surface, self.app.look, self.app.words)
 
     def on_unmount(self) -> None:
         """Called when the screen is gone: the table need not tell us any more."""
@@ -187,18 +192,30 @@ class TableScreen(TalkingScreen):
         action = ACTIONS.get(key)
         if action is Action.LEAVE:
             self._leaving = True
-            self.picture.question = self.app.words.gettext(
-                "Leave? In a game your seat is kept for a while.  y yes   n no"
-            )
+            self.picture.question = self._leave_question()
         elif action is Action.CHAT:
             self.open_chat()
         elif action is Action.HELP:
             self.app.show_help()
         elif action is Action.SETTINGS:
             self.app.show_settings()
+        elif action is Action.PEOPLE and self.desk.view.phase is not Phase.WAITING:
+            self.app.show_people(self)
         else:
             return False
         return True
+
+    def _leave_question(self) -> str:
+        words = self.app.words
+        playing = self.desk.view.phase is Phase.PLAYING and self.desk.view.you is not None
+        if not playing:
+            return words.gettext("Leave the table?  y yes   n no")
+        code = self.app.lobby.resume_code(self.person)
+        if code:
+            return words.gettext(
+                "Leave? Your seat is held; your code to come back: {code}   y yes   n no", code=code
+            )
+        return words.gettext("Leave? Your seat is held, and a bot may stand in.  y yes   n no")
 
     def _answer_leaving(self, key: str) -> None:
         self._leaving = False
@@ -214,12 +231,22 @@ class TableScreen(TalkingScreen):
                 return
             if self._zoom(action):
                 return
+        if self.desk.view.you is None and key in "01234":
+            self.follow(int(key) - 1 if key != "0" else None)
+            return
         before = self.desk.cursor
         command = self.desk.press(action, key)
         if command is not None:
             self.send(command)
         if self.desk.cursor != before:
             self.point()
+
+    def follow(self, seat: int | None) -> None:
+        """As a spectator, see a seat's hands and cursor from now on."""
+        game = self.desk.game
+        known = game is not None and seat is not None and seat < len(game.seats)
+        self.desk.following = seat if known else None
+        self.draw()
 
     def _zoom(self, action: Action | None) -> bool:
         zoom = self.picture.zoom

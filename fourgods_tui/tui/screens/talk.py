@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -23,6 +24,7 @@ class TalkingScreen(Screen[None]):
     """
     app: FourGodsApp
     surface: Surface
+    _line_done: Callable[[str], None]
 
     def say(self, text: str) -> TableRefusal | None:
         """Say it to whoever is to hear it."""
@@ -42,24 +44,30 @@ class TalkingScreen(Screen[None]):
         self.draw()
 
     def open_chat(self) -> None:
-        """Put the line on the screen."""
-        line = Input(
-            placeholder=self.app.words.gettext("say something, enter sends, esc closes"),
-            max_length=200,
-        )
+        """Put a line for chat on the screen."""
+        self.open_line(self.app.words.gettext("say something, enter sends, esc closes"), self._say)
+
+    def open_line(self, placeholder: str, done: Callable[[str], None]) -> None:
+        """Put a line to type in on the screen; `done` gets what was typed, if anything was."""
+        self._line_done = done
+        line = Input(placeholder=placeholder, max_length=200)
         self.mount(line)
         line.focus()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Called when a line of chat is complete."""
-        event.stop()
-        if event.value.strip():
-            refused = self.say(event.value)
-            if refused is not None:
-                self.refuse(refused)
-        self._close_chat()
+    def _say(self, text: str) -> None:
+        refused = self.say(text)
+        if refused is not None:
+            self.refuse(refused)
 
-    def _close_chat(self) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Called when a line is complete."""
+        event.stop()
+        self._close_line()
+        if event.value.strip():
+            self._line_done(event.value)
+        self.draw()
+
+    def _close_line(self) -> None:
         for line in self.query(Input):
             line.remove()
         self.surface.focus()
@@ -68,4 +76,4 @@ class TalkingScreen(Screen[None]):
     def key_escape(self) -> None:
         """Called for escape: close the line if it is open."""
         if self.query(Input):
-            self._close_chat()
+            self._close_line()
