@@ -11,13 +11,25 @@ from fourgods_tui.tui.drawing.view import CityMark, ProphetMark, SquareView
 from fourgods_tui.tui.story import Chapter, Step
 
 
-def story_views(game: Game, step: Step) -> list[SquareView]:
+def story_views(game: Game, step: Step, *, dims: bool = True) -> list[SquareView]:
     """All squares row by row, from the north-west.
 
-    While a kingdom is told only its own prophets are shown, so that they can be counted.
+    While a kingdom is told only its own prophets are shown, so that they can be counted. Where
+    what is not lit cannot be dimmed (`dims`), tiles that have no part in it are left out.
     """
     only = step.lit if step.chapter is Chapter.KINGDOMS else None
-    return [_square(game.world, square, step, only) for square in game.world.frame.squares]
+    world = game.world
+    told = None if dims or step.lit is None else frozenset(square for square, _ in step.lit)
+    return [
+        _square(world, square, step, only)
+        if told is None or square in told or square in world.cities
+        else SquareView(odd=_odd(square))
+        for square in world.frame.squares
+    ]
+
+
+def _odd(square: Square) -> bool:
+    return bool((column_of(square) + row_of(square)) % 2)
 
 
 def _square(
@@ -34,7 +46,7 @@ def _square(
         prophet = None
     return SquareView(
         face=lies.face if lies else None,
-        odd=bool((column_of(square) + row_of(square)) % 2),
+        odd=_odd(square),
         prophet=ProphetMark(prophet.seat, prophet.side) if prophet else None,
         city=CityMark(city.founder, city.occupant) if city else None,
         lit=lit,

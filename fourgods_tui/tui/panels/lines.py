@@ -244,16 +244,12 @@ def keys_lines(look: Look, words: Words, width: int, phase: Phase, hourglass: bo
     ]
 
 
-_ASCII_ARROWS = str.maketrans("←→↑↓", "<>^v")
-
-
 def key_line(keys: Iterable[tuple[str, str]], look: Look, width: int) -> Strip:
     """Keys and what they do, as many as there is room for; the labels are translated already."""
     style = ink(look)
     parts: list[Part] = [(" ", style.bar)]
     used = 1
-    for each, label in keys:
-        shown = each.translate(_ASCII_ARROWS) if style.ascii else each
+    for shown, label in keys:
         used += cell_len(shown) + cell_len(label) + 3
         if used > width + 2:
             break

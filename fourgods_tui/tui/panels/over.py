@@ -25,40 +25,41 @@ _LEDGER_COLUMNS = 44
 
 @dataclass(frozen=True, slots=True)
 class OverPlan:
-    """Where things are in a panel: text, ledger (may be empty), and a line a seat below."""
+    """Where things are in a panel: a step's text, a line a seat, the ledger (may be empty)."""
 
     text: Region
-    ledger: Region
     standing: Region
+    ledger: Region
 
 
 def plan(width: int, height: int, seats: int) -> OverPlan:
-    """The ledger goes beside the text if there is room, else below it, else nowhere."""
-    above = max(height - seats - 1, 1)
-    standing = Region(0, above + 1, width, seats)
-    if width >= _TEXT_COLUMNS + _LEDGER_COLUMNS:
-        text = Region(0, 0, _TEXT_COLUMNS, above)
-        return OverPlan(text, Region(text.right, 0, width - text.right, above), standing)
-    text = Region(0, 0, width, min(above, _TEXT_LINES))
-    left = above - text.height - 1
-    return OverPlan(text, Region(0, text.bottom + 1, width, max(left, 0)), standing)
+    """The ledger goes beside text and seats if there is room, else below, else nowhere."""
+    wide = width >= _TEXT_COLUMNS + _LEDGER_COLUMNS
+    column = _TEXT_COLUMNS if wide else width
+    text = Region(0, 0, column, max(min(height - seats - 1, _TEXT_LINES), 1))
+    standing = Region(0, text.bottom + 1, column, seats)
+    below = standing.bottom + 1
+    if wide:
+        ledger = Region(column, 0, width - column, height)
+    else:
+        ledger = Region(0, below, width, max(height - below, 0))
+    return OverPlan(text, standing, ledger)
 
 
 def over_lines(walk: Walk, look: Look, words: Words, width: int, height: int) -> list[Strip]:
     """The whole panel, in exactly so many lines."""
     where = plan(width, height, len(walk.game.seats))
-    left = _text(walk, look, words, where.text)
     ledger = ledger_lines(walk.story, walk.at, look, words, where.ledger.width, where.ledger.height)
-    above = where.standing.y
-    blank = line([], width, ink(look).plain)
+    blank = line([], where.text.width, ink(look).plain)
+    rows = [*_text(walk, look, words, where.text), blank, *_standing(walk, look, where.text.width)]
+    if not where.ledger.x:
+        rows += [blank, *ledger]
+    rows = rows[:height] + [blank] * (height - len(rows))
     if where.ledger.x:
         empty = line([], where.ledger.width, ink(look).plain)
-        right = ledger + [empty] * (len(left) - len(ledger))
-        rows = [Strip.join(pair) for pair in zip(left, right, strict=True)]
-    else:
-        rows = [*left, blank, *ledger]
-    rows = [*rows[:above], *([blank] * (above - len(rows)))]
-    return [*rows, *_standing(walk, look, width)][:height]
+        beside = ledger + [empty] * (height - len(ledger))
+        rows = [Strip.join(pair) for pair in zip(rows, beside, strict=True)]
+    return rows
 
 
 def step_at(walk: Walk, offset: Offset, width: int, height: int) -> int | None:

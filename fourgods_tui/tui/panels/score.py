@@ -74,7 +74,7 @@ def _bonus(bonus: Bonus, game: Game, style: Ink, words: Words) -> Parts:
     else:
         owner = [(words.gettext("nobody's"), style.dim)]
     return [
-        (f"{bonus.rank}. ", style.plain),
+        (f"{bonus.rank}. " if bonus.value else " - ", style.plain),
         (fit(f" {landscape_name(words, bonus.landscape)}", 11), style.land(bonus.landscape)),
         (f" {bonus.value:>2}", style.plain),
         (f" {f'+{bonus.points}':>4} ", style.bold),

@@ -169,7 +169,7 @@ def _ranked(
     mark = (">" if style.ascii else "▸") if now else " "
     return [
         (f"{mark} ", style.title),
-        (f"{bonus.rank}. ", style.bold if now else style.plain),
+        (f"{bonus.rank}. " if bonus.value else " - ", style.bold if now else style.plain),
         (fit(f" {landscape_name(words, bonus.landscape)}", 11), style.land(bonus.landscape)),
         (f" {bonus.value:>3} ", style.plain),
         (f" +{bonus.points:<3} ", style.bold if now else style.plain),

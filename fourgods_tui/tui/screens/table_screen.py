@@ -21,6 +21,7 @@ from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.keys import ACTIONS, Action, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
 from fourgods_tui.tui.screens.mouse import Mouse
+from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
@@ -119,6 +120,8 @@ class TableScreen(TalkingScreen):
                 self._flash.stop()
             self._flash = self.set_timer(FLASH, self._end_flash)
         self.draw()
+        if isinstance(self.app.screen, ScoresPage):
+            self.app.screen.draw()
 
     def on_answered(self, message: Answered) -> None:
         """Called when the table answered a command."""
