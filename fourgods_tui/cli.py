@@ -63,6 +63,23 @@ def check(
     raise typer.Exit(check_files(files, unfinished=unfinished))
 
 
+@app.command(epilog="Example: fourgods play --bots master,player")
+def play(
+    bots: Annotated[
+        str, typer.Option(help="Levels of one to three bots: novice, player, master.")
+    ] = "novice,player,player",
+    name: Annotated[str, typer.Option(help="What you are called.", envvar="USER")] = "you",
+) -> None:
+    """Play in this terminal against bots, without a server."""
+    from fourgods_tui.command_line.play import levels_in, play_here
+
+    try:
+        levels = levels_in(bots)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--bots") from error
+    raise typer.Exit(play_here(name, levels))
+
+
 @app.command(epilog="Example: fourgods serve --port 2222")
 def serve(
     port: Annotated[int, typer.Option(help="TCP port; 0 is any free one.")] = 2222,

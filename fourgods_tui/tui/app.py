@@ -44,8 +44,19 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Four Gods"
 
-    def __init__(self, lobby: Lobby, guest: Guest, tastes: Tastes | None = None) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        guest: Guest,
+        tastes: Tastes | None = None,
+        bots: Sequence[str] = (),
+    ) -> None:
+        """
+        Args:
+            bots: levels of programs to begin a game with at once, instead of in the lobby.
+        """
         super().__init__(guest, tastes)
+        self._bots = tuple(bots)
         self.lobby = lobby
         self._no_take_over: Callable[[], None] = lambda: None
 
@@ -88,6 +99,8 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         held = self.lobby.held(person)
         if held is not None:
             self.watch_at(held)
+        elif self._bots:
+            self.play_with_bots(self._bots)
         elif self.guest.wanted_table:
             self.go_by_name(self.guest.wanted_table)
 
@@ -150,9 +163,14 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
             screen.ask(table.sit(self.person))
 
     def open_table(
-        self, options: TableOptions, rules: Rules, private: bool, bots: Sequence[str]
+        self,
+        options: TableOptions,
+        rules: Rules,
+        private: bool,
+        bots: Sequence[str],
+        begin: bool = False,
     ) -> None:
-        """Open a table, sit down at it, and seat programs of these levels."""
+        """Open a table, sit down at it, seat programs of these levels, and begin if asked."""
         person = self.person
         if person is None:
             return
@@ -163,22 +181,22 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         table = self.lobby.open_table(options, rules, private, by=person)
         screen = TableScreen(table, person)
         self.push_screen(screen)
-        screen.ask(self._furnish(table, person, bots))
+        screen.ask(self._furnish(table, person, bots, begin))
 
     async def _furnish(
-        self, table: Table, person: Person, bots: Sequence[str]
+        self, table: Table, person: Person, bots: Sequence[str], begin: bool
     ) -> TableRefusal | None:
         refused = await table.sit(person)
         for level in bots:
             refused = refused or await table.seat_bot(level)
+        if begin and refused is None:
+            refused = await table.get_ready(person)
         return refused
 
-    def play_with_bots(self) -> None:
-        """Open a table of one's own with three programs."""
-        options = TableOptions(name="", stand_in=None)
-        self.open_table(
-            options, self.lobby.rules, private=True, bots=["novice", "player", "player"]
-        )
+    def play_with_bots(self, bots: Sequence[str] = BOTS) -> None:
+        """Open a table of one's own with programs, and begin."""
+        options = TableOptions(name="", seats=len(bots) + 1)
+        self.open_table(options, self.lobby.rules, private=True, bots=bots, begin=True)
 
     def leave(self, screen: TableScreen) -> None:
         """Go back from a table to the lobby. A seat of a running game is held."""
