@@ -22,7 +22,6 @@ from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.keyboard import Keyboard
 from fourgods_tui.ssh.limits import Limits
 
-
 _PROGRAM_COMMAND = "\x1b]"
 """How a command to a terminal's program begins (OSC)."""
 

@@ -185,6 +185,7 @@ class TablePicture:
         if self._news("seats", view):
             surface.show("seats", seats_lines(view, self.score(), look, words, width))
         if self._news("rows", rows, desk.mode, desk.pick):
+            width = surface.panel("rows").width
             surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
         if self._news("kingdom", view, desk.cursor):
             width = surface.panel("kingdom").width

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual.color import Color
 from textual.screen import Screen
 from textual.widgets import Input
 
 from fourgods_tui.core.table_view import TableRefusal
+from fourgods_tui.tui.drawing.look import Depth
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.surface import Surface
 
@@ -20,7 +23,7 @@ class TalkingScreen(Screen[None]):
     """Base of the screens that have a chat."""
 
     CSS = """
-    TalkingScreen Input { dock: bottom; height: 1; border: none; padding: 0 1; margin: 0 0 2 0; }
+    TalkingScreen Input { dock: bottom; padding: 0 1; margin: 0 0 2 0; }
     """
     app: FourGodsApp
     surface: Surface
