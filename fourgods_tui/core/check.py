@@ -145,7 +145,8 @@ class _Replay:
             line = self._next()
             found = line.event if line else None
             if line is None or not same(event, line.event):
-                raise self._error(because + difference(event, found))
+                first = because if event is events[0] else ""
+                raise self._error(first + difference(event, found))
             if line.t != t:
                 raise self._error(f'"t" must be {t}, not {line.t}')
             game = evolve(game, Line(line.seq, t, event))

@@ -126,13 +126,14 @@ def _smashing(game: Game, event: Smashed, following: Line | None) -> Cause:
         raise CauseError(f"there is no city on {square_name(event.square)}")
     placed = following.event if following else None
     if not isinstance(placed, Placed) or (placed.seat, placed.square) != (event.seat, event.square):
-        where = square_name(event.square)
-        raise CauseError(f'here must be the "placed" that smashes the city on {where}', ahead=1)
+        cut_off = "" if following else "the record is cut off, "
+        what = f'here must be the "placed" that smashes the city on {square_name(event.square)}'
+        raise CauseError(cut_off + what, ahead=1)
     return Cause(event.seat, _placing(game, placed, ahead=1), ahead=1)
 
 
 def _founding(game: Game, line: Line, event: Founded, following: Line | None) -> Cause:
-    """Founding and occupying at the same moment is one command, if it can be."""
+    """Founding and occupying at the same moment is one command."""
     alone = Cause(event.seat, Found(event.square))
     occupied = following.event if following and following.t == line.t else None
     if not isinstance(occupied, Occupied) or occupied.god is None:
@@ -140,5 +141,5 @@ def _founding(game: Game, line: Line, event: Founded, following: Line | None) ->
     if (occupied.seat, occupied.square) != (event.seat, event.square):
         return alone
     both = Found(event.square, occupy=True, god=occupied.god)
-    refused = isinstance(decide(game, event.seat, both, line.t), Refusal)
-    return alone if refused else Cause(event.seat, both)
+    founds = not isinstance(decide(game, event.seat, alone.command, line.t), Refusal)
+    return Cause(event.seat, both, ahead=1) if founds else alone

@@ -16,10 +16,10 @@ def same(expected: Event, found: Event) -> bool:
 
 def difference(expected: Event, found: Event | None) -> str:
     """The first difference in words; `found` is None where the record has ended."""
-    must = written(_sorted(expected))
+    must = written(expected)
     if found is None:
         return f"the record is cut off, here must be {quoted(must['type'])}"
-    is_there = written(_sorted(found))
+    is_there = written(found)
     if must["type"] != is_there["type"]:
         return f"here must be {quoted(must['type'])}, not {quoted(is_there['type'])}"
     if isinstance(expected, Drawn) and isinstance(found, Drawn):

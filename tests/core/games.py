@@ -1,29 +1,22 @@
-"""Finished games with every kind of line, for tests of the record."""
+"""Finished games with every kind of line, kept as records: old records stay readable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from pathlib import Path
 
-from fourgods_tui.bots.simulate import simulate
-from fourgods_tui.core.events import Event, Line, SeatChanged
-from fourgods_tui.core.rules import Rules
+from fourgods_tui.core.events import Line
+from fourgods_tui.core.record import read
 
-
-def finished(seats: int, seed: str, **options: object) -> tuple[Line, ...]:
-    """A game between programs that play anything legal."""
-    return simulate(seed, Rules().with_options(options), ["walker"] * seats)
+RECORDS = Path(__file__).with_name("records")
 
 
-def numbered(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines with their numbers made good."""
-    return tuple(replace(line, seq=seq) for seq, line in enumerate(lines))
+def kept(name: str) -> tuple[Line, ...]:
+    """A record from the folder."""
+    with (RECORDS / f"{name}.jsonl").open("rb") as stream:
+        return tuple(read(stream))
 
 
-def with_event(lines: tuple[Line, ...], at: int, event: Event) -> tuple[Line, ...]:
-    """A record with one event more, at the time of the line before it."""
-    return numbered((*lines[:at], Line(0, lines[at - 1].t, event), *lines[at:]))
-
-
-GAME = with_event(finished(4, "12"), 5, SeatChanged(2, "Růžena", None))
-HOURGLASS = finished(3, "3", mode="hourglass", gods="hidden")
+GAME = kept("four-seats")
+"""Four seats in real time; seat 2 changes hands at its beginning, a full world ends it."""
+HOURGLASS = kept("hidden-hourglass")
+"""Three seats in turns, with hidden gods; they agree on the end."""
