@@ -123,10 +123,9 @@ class Play:
         claimant = Claimant(god, self.now, most if left is None else left)
         self._change_seat(seat, replace(old, gods=(*old.gods, claimant)))
 
-    def open_tile(self, seat: int, square: str) -> None:
-        """Make a tile the one a seat placed last."""
-        old = self.game.seats[seat]
-        self._change_seat(seat, replace(old, open_square=at(square)))
+    def take_gods(self, seat: int) -> None:
+        """Let a seat have no god."""
+        self._change_seat(seat, replace(self.game.seats[seat], gods=()))
 
     def lay(self, *laid: str) -> None:
         """Put ``"a1 FFSP"`` and the like into the world."""

@@ -24,12 +24,14 @@ from fourgods_tui.core.events import (
     EndReason,
     Event,
     Founded,
+    Line,
     Name,
     Occupied,
     ProphetSent,
     Started,
     Turn,
 )
+from fourgods_tui.core.evolve import fold
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.refusals import Reason, Refusal
@@ -273,6 +275,25 @@ def test_which_of_two_hidden_gods_sent_a_prophet_does_not_show() -> None:
         return [each.left for each in seen_by(play.game, 1).seats[0].gods]
 
     assert left(God.SEA) == left(God.PLAIN) == [9, 10]
+
+
+def test_nor_does_whose_prophet_comes_home() -> None:
+    """What is shown, and what follows from the events that are shown, stay the same."""
+    play = Play(2, gods="hidden", gods_per_player=2)
+    play.do(0, Claim(God.SEA))
+    play.do(0, Claim(God.PLAIN))
+    play.do(0, Place(LEFT, at("a1")))
+    play.do(0, SendProphet(Side.NORTH, God.PLAIN))
+    play.do(0, Found(at("h1"), occupy=True, god=God.SEA))
+    play.do(1, Place(LEFT, at("h1")))
+    assert [each.left for each in play.game.seats[0].gods] == [10, 9]
+    seen = seen_by(play.game, 1)
+    assert [each.left for each in seen.seats[0].gods] == [9, 10]
+    lines = [
+        Line(n, line.t, event)
+        for n, (line, event) in enumerate(zip(play.lines, seen_events(play, 1), strict=True))
+    ]
+    assert fold(lines) == seen
 
 
 @pytest.mark.parametrize("gods", ["open", "hidden"])
