@@ -20,6 +20,8 @@ from fourgods_tui.core.game import Game
 
 HEADER = struct.Struct(">I")
 """Goes before each message: how many bytes it has."""
+START = "from fourgods_tui.bots.worker import main; main()"
+"""The process's program. Not ``-m``: what it imports would be there twice, as two kinds."""
 _NICENESS = 5
 
 
@@ -67,6 +69,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         elif isinstance(message, Think):
             answers.write(packed(_think(bots, message)))
             answers.flush()
+        else:
+            raise TypeError(f"not a request: {type(message)}")
 
 
 def _think(bots: dict[int, Bot], asked: Think) -> Thought:
@@ -79,7 +83,8 @@ def _think(bots: dict[int, Bot], asked: Think) -> Thought:
         return Thought(error=f"{type(error).__name__}: {error}")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Be the process."""
     os.nice(_NICENESS)
     pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # whatever is printed does not get between the answers

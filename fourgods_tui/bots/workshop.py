@@ -16,7 +16,7 @@ from collections import deque
 from contextlib import suppress
 from itertools import count
 
-from fourgods_tui.bots.worker import HEADER, Forget, Think, Thought, packed
+from fourgods_tui.bots.worker import HEADER, START, Forget, Think, Thought, packed
 from fourgods_tui.core.commands import Command
 from fourgods_tui.core.game import Game
 
@@ -64,14 +64,24 @@ class Workshop:
             async with asyncio.timeout(_THINK_LONGEST):
                 thought = await asyncio.shield(answer)
         except TimeoutError:
-            with suppress(ProcessLookupError):
-                process.kill()
+            self.kill()
             raise ThinkingError("it thought for too long") from None
         except OSError as error:
             raise ThinkingError(str(error)) from None
         if thought.error:
             raise ThinkingError(thought.error)
         return thought.command
+
+    @property
+    def process_id(self) -> int | None:
+        """The process's id, or None before it is needed."""
+        return self._process.pid if self._process else None
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does; it starts again when it is needed."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
 
     def forget(self, bot: int) -> None:
         """This program is not needed any more."""
@@ -103,8 +113,8 @@ class Workshop:
             return await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-P",
-                "-m",
-                "fourgods_tui.bots.worker",
+                "-c",
+                START,
                 stdin=PIPE,
                 stdout=PIPE,
                 start_new_session=True,  # Ctrl-C is for the server, which ends its workers

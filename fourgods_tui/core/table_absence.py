@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from fourgods_tui.core.chairs import Chair, Chairs, chair_of, changed
-from fourgods_tui.core.commands import SayDone
+from fourgods_tui.core.commands import EndTurn, SayDone
 from fourgods_tui.core.events import EndReason, SeatChanged
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.settle import end
@@ -17,16 +17,33 @@ NameProgram = Callable[[str, Chairs], str]
 """What a program of this level is called that comes to these chairs."""
 
 
-def finish_without_absent(state: TableState, now: float) -> TableState:
-    """Let nobody wait for those who are gone: once all others are done, they are done too."""
+def go_on_without_absent(state: TableState, now: float) -> TableState:
+    """Let nobody wait for those who are gone: their turns end at once, and once all others are
+    done, they are done too."""
     if state.phase is not Phase.PLAYING or state.game is None:
         return state
-    seats = state.game.seats
-    gone = [n for n in range(len(seats)) if _gone(state, state.chairs[n], now)]
-    if any(not seat.done for n, seat in enumerate(seats) if n not in gone):
-        return state
-    if len(gone) == len(seats) and not all(state.chairs[n].resigned for n in gone):
+    numbers = range(len(state.game.seats))
+    gone = [number for number in numbers if _gone(state, state.chairs[number], now)]
+    if len(gone) < len(numbers):
+        state = _skip_turns(state, gone, now)
+    elif not all(state.chairs[number].resigned for number in gone):
         return state  # everybody lost their link: the game waits for them
+    return _all_done(state, gone, now)
+
+
+def _skip_turns(state: TableState, gone: list[int], now: float) -> TableState:
+    while state.game is not None and state.game.turn in gone:
+        after = play(state, state.game.turn, EndTurn(), now)
+        if not isinstance(after, TableState):
+            break
+        state = after
+    return state
+
+
+def _all_done(state: TableState, gone: list[int], now: float) -> TableState:
+    seats = state.game.seats if state.game else ()
+    if any(not seat.done for number, seat in enumerate(seats) if number not in gone):
+        return state
     for number in gone:
         after = play(state, number, SayDone(True), now)
         if isinstance(after, TableState):  # else it was done already, or the game has ended

@@ -15,7 +15,7 @@ def tick(state: TableState, now: float, name: NameProgram) -> TableState:
     for number, chair in enumerate(state.chairs):  # as they were before any of them changes
         if chair.lost_at is not None and now >= chair.lost_at + state.options.seat_hold:
             state = _hold_ended(state, number, now, name)
-    state = table_absence.finish_without_absent(state, now)
+    state = table_absence.go_on_without_absent(state, now)
     abandoned = _abandoned_at(state)
     if abandoned is not None and now >= abandoned:
         state = table_absence.abandon(state, now)

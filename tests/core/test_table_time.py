@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourgods_tui.core.check import check
-from fourgods_tui.core.commands import Claim, Discard, Draw, Hand, SayDone
+from fourgods_tui.core.commands import Claim, Discard, Draw, EndTurn, Hand, SayDone
 from fourgods_tui.core.events import EndReason, SeatChanged, Turn
 from fourgods_tui.core.landscape import God
 from fourgods_tui.core.refusals import Reason, Refusal
@@ -142,6 +142,25 @@ async def test_those_who_are_done_first_and_then_lost_leave_the_end_to_the_other
         assert ended(it) is None
         await it.table.play(ANN, SayDone())
         assert ended(it) is EndReason.AGREED
+
+
+async def test_turns_of_those_who_are_gone_are_passed_over() -> None:
+    async with house(Rules(mode=Mode.HOURGLASS, turn_seconds=30)) as it:
+        await it.begin(ANN, BOB, CEM)
+        await it.table.resign(ANN)
+        assert it.game.turn == 1
+        await it.go(BOB)
+        await it.pass_time(31)
+        assert it.game.turn == 2
+        await it.table.play(CEM, EndTurn())
+        assert it.game.turn == 1  # the seat is still held
+        await it.pass_time(29.5)
+        assert it.game.turn == 2
+        await it.table.play(CEM, EndTurn())
+        assert it.game.turn == 2
+        await it.go(CEM)
+        await it.pass_time(61)  # nobody is left: time goes on as ever
+        assert ended(it) is None
 
 
 async def test_a_game_without_anybody_is_abandoned_after_a_while() -> None:
