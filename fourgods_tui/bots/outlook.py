@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
-from fourgods_tui.bots.areas import Area, Survey, one_more
+from fourgods_tui.bots.areas import Area, Joined, Survey, one_more
 from fourgods_tui.bots.bonuses import Bonuses
 from fourgods_tui.bots.sight import fillers, in_reach, unplaced
 from fourgods_tui.bots.temper import Temper
@@ -14,6 +14,11 @@ from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.rules import KINGDOM_TILES
 from fourgods_tui.core.square import Square
+
+_BACK = (25, 125, 1, 5)
+_SCARCE = 1.5
+_WIDE = 2
+"""An edge of more squares than this promises no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +60,13 @@ class Outlook:
         self._bonuses = Bonuses(view, self._survey, temper.blur * self.stage)
         self.totals = self._totals()
         self._weights = self._weigh()
+        self._open = min(1.0, 0.4 + self.bare / 20)
+        self._ready = [not each.gods or each.prophets_left > 0 for each in view.seats]
+        self._loose = unplaced(view)
+        self._live = self._living()
         self._bonus_now = self._bonuses.worth(self._weights)
         self._worths: dict[Area, float] = {}
         self._prospects: dict[tuple[Square, Face], Prospect] = {}
-        self._loose = unplaced(view)
         self._near = in_reach(view)
         self.price = self._price()
 
@@ -81,7 +89,7 @@ class Outlook:
         for sides in lies.face.regions if lies else ():
             area = self._survey.at(square, sides[0])
             if area is not None:
-                gain = self._gain(area)
+                gain = self._gain(area, self._live)
                 if gain > best:
                     best, side = gain, sides[0]
         return side, best
@@ -118,14 +126,38 @@ class Outlook:
         rivals = [total for seat, total in enumerate(self.totals) if seat != self._seat]
         return self.totals[self._seat] - max(rivals)
 
+    def _living(self) -> int:
+        """The bare squares that are likely to get a tile one day, as bits."""
+        world, least = self.view.world, self._temper.live
+        return sum(
+            1 << square
+            for square in world.bare()
+            if square not in world.cities
+            and (fillers(world.asks[square]) & self._loose).bit_count() >= least
+        )
+
+    def _living_after(self, square: Square, lies: Face) -> int:
+        """The same, after a tile was placed so on this square."""
+        world, least, live = self.view.world, self._temper.live, self._live
+        for side, where in enumerate(world.frame.neighbours[square]):
+            if where is not None and live >> where & 1:
+                shown = lies.landscapes[side].code * _BACK[side]
+                if (fillers(world.asks[where] + shown) & self._loose).bit_count() < least:
+                    live &= ~(1 << where)
+        return live & ~(1 << square)
+
     def _prospect(self, square: Square, lies: Face) -> Prospect:
         joined = self._survey.joined(square, lies, self._nobody)
         value, best, side = 0.0, -99.0, Side.NORTH
+        live = self._living_after(square, lies)
+        died = self._live & ~live & ~(1 << square)
+        if died:
+            value += self._cut_off(died, live, joined)
         for each in joined:
-            value += self._worth(each.area)
+            value += self._reckon(each.area, live)
             for part in each.parts:
                 value -= self._worth(part)
-            gain = self._gain(each.area)
+            gain = self._gain(each.area, live)
             if gain > best:
                 best, side = gain, each.side
         value += self._bonuses.worth(self._weights, joined) - self._bonus_now
@@ -144,35 +176,45 @@ class Outlook:
                 value += self.price
         return value
 
-    def _gain(self, area: Area) -> float:
+    def _cut_off(self, died: int, live: int, joined: list[Joined]) -> float:
+        """What it is worth that other areas cannot grow into these squares any more."""
+        parts = [part for each in joined for part in each.parts]
+        return sum(
+            self._reckon(area, live) - self._worth(area)
+            for area in self._survey.areas
+            if area.edge & died and area not in parts
+        )
+
+    def _gain(self, area: Area, live: int) -> float:
         more = Area(area.landscape, area.tiles, area.edge, one_more(area.prophets, self._seat))
-        return self._reckon(more) - self._worth(area)
+        return self._reckon(more, live) - self._reckon(area, live)
 
     def _worth(self, area: Area) -> float:
         known = self._worths.get(area)
         if known is None:
-            known = self._worths[area] = self._reckon(area)
+            known = self._worths[area] = self._reckon(area, self._live)
         return known
 
-    def _reckon(self, area: Area) -> float:
+    def _reckon(self, area: Area, live: int) -> float:
         """What an area is worth in the end: this seat's points less what the rivals' count."""
-        prophets = area.prophets
-        if prophets == self._nobody:
-            return 0.0
-        temper, stage = self._temper, self.stage
-        size, edge = float(area.tiles.bit_count()), (area.edge & ~self._cities).bit_count()
-        if temper.growth and edge:
-            size += temper.growth * edge * stage
-        if size < KINGDOM_TILES:
-            return 0.0
-        points, most = size - sum(prophets), max(prophets)
-        lost = temper.doubt * stage * min(1.0, edge / 3)
+        temper, prophets = self._temper, area.prophets
+        edge = min((area.edge & live).bit_count(), _WIDE)
+        points, most = area.tiles.bit_count() - sum(prophets), max(prophets)
+        if most:
+            held = points + temper.growth[edge]
+            if area.tiles & (area.tiles - 1) == 0 and not edge:
+                held = 0.0  # one tile for ever: no kingdom
+        else:
+            held = 0.0
+        base, slope = temper.hope[edge]
+        hope = (base + slope * points) * self._open if most < 2 else 0.0
         worth = 0.0
-        for count, weight in zip(prophets, self._weights, strict=True):
-            if count == most:
-                worth += weight * points * (1 - lost)
-            elif count and count == most - 1:
-                worth += weight * points * temper.chase * stage
+        for seat, weight in enumerate(self._weights):
+            count = prophets[seat]
+            if count == most and most:
+                worth += weight * held
+            elif self._ready[seat] and edge:
+                worth += weight * (temper.chase * held if count else hope)
         return worth
 
     def _price(self) -> float:
@@ -183,7 +225,7 @@ class Outlook:
         if not left:
             return 0.0
         to_come = self.bare / len(self.view.seats)
-        return self._temper.price * min(1.0, to_come / (1.6 * left))
+        return self._temper.price * min(_SCARCE, to_come / (1.2 * left))
 
     def _weigh(self) -> tuple[float, ...]:
         """One's own points count 1; rivals' count against it, the leaders' most."""

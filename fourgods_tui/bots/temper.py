@@ -26,8 +26,9 @@ class Temper:
     """
 
     rivals: float
-    growth: float
-    doubt: float
+    growth: tuple[float, float, float]
+    hope: tuple[tuple[float, float], ...]
+    live: int
     chase: float
     blur: float
     price: float
@@ -41,8 +42,9 @@ class Temper:
 
 PLAYER = Temper(
     rivals=0.0,
-    growth=0.0,
-    doubt=0.0,
+    growth=(0.0, 0.0, 0.0),
+    hope=((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)),
+    live=1,
     chase=0.0,
     blur=0.0,
     price=2.0,
@@ -57,15 +59,16 @@ PLAYER = Temper(
 
 MASTER = Temper(
     rivals=0.6,
-    growth=0.7,
-    doubt=0.3,
-    chase=0.15,
+    growth=(0.0, 1.0, 2.0),
+    hope=((0.0, 0.0), (0.05, 0.12), (0.2, 0.2)),
+    live=1,
+    chase=0.35,
     blur=1.0,
-    price=3.0,
+    price=2.5,
     accept=0.0,
     take=1.4,
-    claim_at=14,
-    claim_gain=1.5,
+    claim_at=8,
+    claim_gain=0.0,
     city_risk=(0.1, 0.4),
     city_fillers=3,
 )

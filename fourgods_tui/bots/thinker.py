@@ -30,7 +30,8 @@ from fourgods_tui.core.tiles import TILES
 
 _USUAL = 3.0
 """Points a drawn tile is expected to bring before the program has seen any."""
-_LATE = 0.25
+
+_LATE = 0.1
 """The part of the world that is still bare when the end comes into sight."""
 
 
@@ -100,7 +101,7 @@ class Thinker:
         ideas += self._city_ideas(view, mine, look)
         best = max(ideas, key=lambda idea: idea.value, default=None)
         late = look.stage < _LATE or view.left == 0
-        if late and look.lead > 0 and not mine.done:
+        if late and best is None and look.lead > 0 and not mine.done:
             return SayDone()
         if best is not None and best.value >= self._least(view, mine, look):
             return self._go_on(mine, look, best.command)
