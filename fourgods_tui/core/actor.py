@@ -35,8 +35,11 @@ class Rounds(Protocol):
     def after(self, state: TableState, now: float) -> TableState:
         """The table after the round's requests."""
 
+    def news(self, before: TableState, after: TableState) -> bool:
+        """Whether a round has led to something that is to be kept."""
+
     async def keep(self, state: TableState) -> None:
-        """Keep the state's new lines; raise if they could not be kept."""
+        """Keep what is new; raise if it could not be kept."""
 
 
 class Actor:
@@ -151,11 +154,12 @@ class Actor:
     async def _commit(self, before: TableState) -> bool:
         """Keep what is new and show it; False if it could not be kept."""
         decided = self.state
-        if decided.lines:
+        if self._rounds.news(before, decided):
             try:
                 await self._rounds.keep(decided)
             except JournalError as error:
-                log.error("table %s: %s", self._name, error)
+                if not self.broken:  # said once, not at each attempt
+                    log.error("table %s: %s", self._name, error)
                 return False
             self.broken = False
             if decided.phase is Phase.OVER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,18 +30,40 @@ class Opening:
     people: tuple[Person | None, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that had not ended when the process did, as a store gives it back.
+
+    Attributes:
+        opening: what came with its first line.
+        lines: all its lines; at least the first.
+        clock: the game's time (ms) when it was last noted; at or after that of the last line.
+        resigned: the seats whose people had given up.
+    """
+
+    opening: Opening
+    lines: Sequence[Line]
+    clock: int
+    resigned: frozenset[int] = frozenset()
+
+
 class Journal(Protocol):
     """Keeps the record of each game."""
 
     async def append(
-        self, game: str, lines: Sequence[Line], opening: Opening | None = None
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
     ) -> None:
         """Keep these lines, all or none; they may be shown once this returns.
 
         Args:
             game: the game's id.
-            lines: what follows the lines kept of it before.
+            lines: what follows the lines kept of it before; none if only `resigned` is new.
             opening: comes with a game's first line, and only then.
+            resigned: the seats whose people have given up by now, which no line tells of.
 
         Raises:
             JournalError: they could not be kept, none of them.
@@ -54,11 +76,17 @@ class MemoryJournal:
     def __init__(self) -> None:
         self.games: dict[str, list[Line]] = {}
         self.openings: dict[str, Opening] = {}
+        self.resigned: dict[str, frozenset[int]] = {}
 
     async def append(
-        self, game: str, lines: Sequence[Line], opening: Opening | None = None
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
     ) -> None:
         """Keep these lines in memory."""
         self.games.setdefault(game, []).extend(lines)
+        self.resigned[game] = frozenset(resigned)
         if opening is not None:
             self.openings[game] = opening

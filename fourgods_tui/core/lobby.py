@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from fourgods_tui.core.clock import Alarm, Clock
-from fourgods_tui.core.journal import Journal
+from fourgods_tui.core.codebook import CodeBook
+from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.mutes import Mutes
 from fourgods_tui.core.namebook import MemoryNameBook, NameBook
 from fourgods_tui.core.names import NameRefusal
@@ -17,7 +18,7 @@ from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.speech import Speech
 from fourgods_tui.core.table import Company, Table
 from fourgods_tui.core.table_list import TableLine, TableList
-from fourgods_tui.core.table_view import Said, TableOptions, TableRefusal
+from fourgods_tui.core.table_view import Phase, Said, TableOptions, TableRefusal
 
 SWEEP_EVERY = 15.0
 """Seconds between looks for tables and people that nobody needs any more."""
@@ -52,12 +53,14 @@ class Lobby:
         company: Company | None = None,
         rules: Rules | None = None,
         names: NameBook | None = None,
+        guests: CodeBook | None = None,
         reserved: Iterable[str] = (),
     ) -> None:
         """
         Args:
             rules: for tables that are opened without choosing any.
             names: who has which name; forgotten with the process if left out.
+            guests: the codes with which guests come back; the same.
             reserved: names that nobody may bear, such as those of programs that play.
         """
         self.rules = rules or Rules()
@@ -67,7 +70,7 @@ class Lobby:
             clock, journal, company, hears=self._mutes.hears, on_change=self._changed
         )
         self._presence = Presence(
-            clock, names or MemoryNameBook(), self._list.has_chair, reserved, self._forget
+            clock, names or MemoryNameBook(), self._list.has_chair, reserved, self._forget, guests
         )
         self._watchers: list[_Watcher] = []
         self._view: LobbyView | None = None
@@ -170,6 +173,27 @@ class Lobby:
     def find(self, text: str) -> Table | None:
         """The table with this id or name, if it is public, or with this private code."""
         return self._list.find(text)
+
+    # -- over the end of the process ----------------------------------------------------------
+
+    def reopen(self, games: Iterable[KeptGame]) -> None:
+        """Let games of an earlier process go on where they were, their seats held as if
+        everybody's link had been lost just now."""
+        for kept in games:
+            table = self._list.reopen(kept)
+            for chair in table.state.chairs:
+                if chair.person:
+                    self._presence.expect(chair.person)
+        self._changed()
+
+    def clocks(self) -> Mapping[str, int]:
+        """By the ids of the games that run, their time (ms), from which they would go on."""
+        now = self._clock.now()
+        return {
+            state.game.game: state.ms(now)
+            for state in (table.state for table in self._list)
+            if state.game is not None and state.phase is Phase.PLAYING
+        }
 
     # -- news ---------------------------------------------------------------------------------
 

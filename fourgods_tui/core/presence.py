@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from secrets import choice, token_hex
 
 from fourgods_tui.core.clock import Clock
+from fourgods_tui.core.codebook import CodeBook, MemoryCodeBook
 from fourgods_tui.core.lookalike import looks
 from fourgods_tui.core.namebook import NameBook
 from fourgods_tui.core.names import NameRefusal, Names
@@ -43,18 +44,20 @@ class Presence:
         has_chair: Callable[[Person], bool],
         reserved: Iterable[str] = (),
         forget: Callable[[Person], None] = lambda person: None,
+        guests: CodeBook | None = None,
     ) -> None:
         """
         Args:
             has_chair: whether somebody's chair is held at some table.
             reserved: names that nobody may bear.
             forget: called when somebody is gone for good.
+            guests: keeps the codes of guests, for longer than the process lives if it can.
         """
         self._clock, self._has_chair, self._forget = clock, has_chair, forget
         self._known: dict[str, _Known] = {}
         self._codes: dict[str, str] = {}
         self._unbooked: dict[str, str] = {}
-        self._book = book
+        self._book, self._guests = book, guests or MemoryCodeBook()
         self._names = Names(book, self._unbooked.get, reserved)
 
     def __len__(self) -> int:
@@ -78,6 +81,18 @@ class Presence:
             self._note_name(person)
         return self._linked(known)
 
+    def expect(self, person: Person) -> None:
+        """Somebody who was here before this process began may come back as before."""
+        if person.key in self._known:
+            return
+        name = self._book.name_of(person.key) or person.name
+        known = _Known(replace(person, name=name), gone_since=self._clock.now())
+        self._known[person.key] = known
+        self._note_name(known.person)
+        known.code = self._guests.code_of(person.key)
+        if known.code:
+            self._codes[known.code] = person.key
+
     def depart(self, person: Person) -> bool:
         """One link of a person is gone; returns whether it was the last."""
         known = self._known.get(person.key)
@@ -100,7 +115,9 @@ class Presence:
                 known.gone_since = now
             elif now - known.gone_since >= KEPT_FOR:
                 del self._known[key]
-                self._codes.pop(known.code or "", None)
+                if known.code:
+                    self._codes.pop(known.code, None)
+                    self._guests.forget(key)
                 self._drop_name(known.person)
                 self._forget(known.person)
 
@@ -140,6 +157,7 @@ class Presence:
         if known.code is None:
             known.code = "".join(choice(CODE_LETTERS) for _ in range(RESUME_LETTERS))
             self._codes[known.code] = person.key
+            self._guests.keep(person.key, known.code)
         return "-".join(known.code[start : start + 4] for start in range(0, RESUME_LETTERS, 4))
 
     def resume(self, code: str) -> Person | None:

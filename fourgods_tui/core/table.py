@@ -13,10 +13,11 @@ from fourgods_tui.core.bag import new_seed
 from fourgods_tui.core.chairs import Chairs, chair_of
 from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.commands import Command
-from fourgods_tui.core.journal import Journal
+from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.mailbox import Change
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.resume import resumed
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.seating import OneTable, Seating
 from fourgods_tui.core.speech import Speech
@@ -64,8 +65,13 @@ class Table:
         seed: Callable[[], str] = new_seed,
         hears: Hears = lambda listener, speaker: True,
         on_change: Callable[[], None] = lambda: None,
+        kept: KeptGame | None = None,
     ) -> None:
-        """Open it; `on_change` is called when what the lobby shows of it is not true any more."""
+        """Open it; `on_change` is called when what the lobby shows of it is not true any more.
+
+        With a game that was `kept` it goes on from there, its programs too; `rules` are the
+        game's then.
+        """
         self.table = table
         self._clock, self._company = clock, company
         self._seating = seating or OneTable()
@@ -75,11 +81,13 @@ class Table:
         news = TableNews(self._audience, self._attention, on_change, self._call_program)
         self._actor = Actor(
             table,
-            table_state.empty_table(options, rules),
+            resumed(kept, clock.now()) if kept else table_state.empty_table(options, rules),
             clock=clock,
             rounds=TableRounds(table, self._audience, journal, self._name_program, seed),
             show=news.show,
         )
+        if kept:
+            self._go_on()
 
     # -- what anybody may look at -------------------------------------------------------------
 
@@ -296,6 +304,14 @@ class Table:
         taken = [chair.name for chair in chairs]
         taken += [chair.person.name for chair in chairs if chair.person]
         return self._company.name_for(level, frozenset(taken)) if self._company else level
+
+    def _go_on(self) -> None:
+        for number, chair in enumerate(self.state.chairs):
+            if chair.person:
+                self._attention.pressed(chair.person.key, self._clock.now())
+            if chair.bot:
+                self._call_program(number, chair.bot)
+        self._actor.wake()
 
     def _call_program(self, number: int, level: str) -> None:
         if self._company is not None:

@@ -10,7 +10,7 @@ from fourgods_tui.core.audience import Hears
 from fourgods_tui.core.chairs import first_free
 from fourgods_tui.core.clean import NAME_MAX, clean_text
 from fourgods_tui.core.clock import Clock
-from fourgods_tui.core.journal import Journal
+from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.presence import CODE_LETTERS
 from fourgods_tui.core.rules import Rules
@@ -144,6 +144,23 @@ class TableList:
             stand_in=options.stand_in,
             seat_hold=options.seat_hold,
         )
+        return self._open(name, options, rules, by)
+
+    def reopen(self, kept: KeptGame) -> Table:
+        """The table of a game that goes on, under its old id if no other has it."""
+        name = kept.opening.table
+        if name in self._entries:
+            name = self._free_id()
+        return self._open(name, kept.opening.options, Rules(), kept=kept)
+
+    def _open(
+        self,
+        name: str,
+        options: TableOptions,
+        rules: Rules,
+        by: Person | None = None,
+        kept: KeptGame | None = None,
+    ) -> Table:
         table = Table(
             name,
             options,
@@ -154,6 +171,7 @@ class TableList:
             seating=self,
             hears=self._hears,
             on_change=self._on_change,
+            kept=kept,
         )
         self._entries[name] = _Entry(table, self._clock.now(), by.key if by else "")
         self._on_change()

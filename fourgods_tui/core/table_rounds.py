@@ -10,6 +10,7 @@ from fourgods_tui.core.audience import Audience
 from fourgods_tui.core.journal import Journal, Opening
 from fourgods_tui.core.table_absence import NameProgram
 from fourgods_tui.core.table_state import TableState
+from fourgods_tui.core.table_view import Phase
 
 
 class TableRounds:
@@ -46,17 +47,27 @@ class TableRounds:
         game = f"{self._table}-{token_hex(4)}"
         return table_state.begin_if_ready(state, game, self._seed, now)
 
+    def news(self, before: TableState, after: TableState) -> bool:
+        """Whether there is something to keep: new lines, or who gave up without leaving one."""
+        return bool(after.lines) or _resigned(after) != _resigned(before)
+
     async def keep(self, state: TableState) -> None:
-        """Keep the state's new lines.
+        """Keep the state's new lines, and who has given up.
 
         Raises:
             JournalError: they could not be kept.
         """
         game, lines = state.game, state.lines
-        if game is None or not lines:
+        if game is None:
             return
         opening = None
-        if lines[0].seq == 0:
+        if lines and lines[0].seq == 0:
             people = tuple(chair.person for chair in state.chairs[: len(game.seats)])
             opening = Opening(self._table, state.options, people)
-        await self._journal.append(game.game, lines, opening)
+        await self._journal.append(game.game, lines, opening, _resigned(state))
+
+
+def _resigned(state: TableState) -> frozenset[int]:
+    if state.phase is not Phase.PLAYING:
+        return frozenset()
+    return frozenset(seat for seat, chair in enumerate(state.chairs) if chair.resigned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from fourgods_tui.core.events import Line
@@ -33,7 +33,11 @@ class FileJournal:
             raise JournalError(f"cannot write to {folder}: {error.strerror}") from error
 
     async def append(
-        self, game: str, lines: Sequence[Line], opening: Opening | None = None
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
     ) -> None:
         """Add these lines to the game's file, all of them or none."""
         text = "".join(to_json(line) + "\n" for line in lines).encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -40,7 +40,11 @@ class TestJournal(MemoryJournal):
         self.calls = 0
 
     async def append(
-        self, game: str, lines: Sequence[Line], opening: Opening | None = None
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
     ) -> None:
         """Keep them, unless it is to fail; wait while it is not open."""
         self.calls += 1
@@ -49,7 +53,7 @@ class TestJournal(MemoryJournal):
         await self.open.wait()
         if self.fails():
             raise JournalError("no space left")
-        await super().append(game, lines, opening)
+        await super().append(game, lines, opening, resigned)
 
     def kept(self, game: str) -> Game:
         """The state that is kept of a game."""
