@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.color import Color
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
@@ -17,6 +19,43 @@ from fourgods_tui.tui.surface import Surface
 
 if TYPE_CHECKING:
     from fourgods_tui.tui.app import FourGodsApp
+
+
+_EDITING = {
+    "enter": "submit",
+    "backspace": "delete_left",
+    "ctrl+h": "delete_left",
+    "delete": "delete_right",
+    "ctrl+w": "delete_left_word",
+    "ctrl+u": "delete_left_all",
+    "ctrl+k": "delete_right_all",
+    "left": "cursor_left",
+    "right": "cursor_right",
+    "home": "home",
+    "ctrl+a": "home",
+    "end": "end",
+    "ctrl+e": "end",
+}
+"""What a line does with keys that are no letters."""
+
+
+class TypedLine(Input):
+    """A line to type in. It keeps its keys to itself: no screen and no shortcut gets any."""
+
+    class Closed(Message):
+        """The line is to go away."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Called when a key was pressed while the line is there."""
+        if event.is_printable:
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key in ("escape", "ctrl+c"):
+            self.post_message(self.Closed())
+        elif event.key in _EDITING:
+            await self.run_action(_EDITING[event.key])
 
 
 class TalkingScreen(Screen[None]):
@@ -53,7 +92,11 @@ class TalkingScreen(Screen[None]):
     def open_line(self, placeholder: str, done: Callable[[str], None]) -> None:
         """Put a line to type in on the screen; `done` gets what was typed, if anything was."""
         self._line_done = done
-        line = Input(placeholder=placeholder, max_length=200)
+        line = TypedLine(placeholder=placeholder, max_length=200, compact=True)
+        style = ink(replace(self.app.look, depth=Depth.TRUE)).bar  # a filter makes colours fewer
+        if style.color is not None and style.bgcolor is not None:
+            line.styles.color = Color.from_rich_color(style.color)
+            line.styles.background = Color.from_rich_color(style.bgcolor)
         self.mount(line)
         line.focus()
 
@@ -76,7 +119,7 @@ class TalkingScreen(Screen[None]):
         self.surface.focus()
         self.draw()
 
-    def key_escape(self) -> None:
-        """Called for escape: close the line if it is open."""
-        if self.query(Input):
-            self._close_line()
+    def on_typed_line_closed(self, message: TypedLine.Closed) -> None:
+        """Called when the line is to go without anything being done."""
+        message.stop()
+        self._close_line()
