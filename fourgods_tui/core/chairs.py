@@ -53,10 +53,17 @@ Chairs = tuple[Chair, ...]
 
 def chair_of(chairs: Chairs, person: Person) -> int | None:
     """The seat number of a person, or None."""
-    return next(
-        (n for n, chair in enumerate(chairs) if chair.person and chair.person.key == person.key),
-        None,
-    )
+    key = person.key
+    for number, chair in enumerate(chairs):
+        if chair.person is not None and chair.person.key == key:
+            return number
+    return None
+
+
+def has_seat(chairs: Chairs, person: Person) -> bool:
+    """Whether one of the chairs is a person's, who has not resigned."""
+    number = chair_of(chairs, person)
+    return number is not None and not chairs[number].resigned
 
 
 def changed(chairs: Chairs, number: int, chair: Chair) -> Chairs:

@@ -22,7 +22,7 @@ from fourgods_tui.core.table_view import Phase, Said, TableOptions, TableRefusal
 
 SWEEP_EVERY = 15.0
 """Seconds between looks for tables and people that nobody needs any more."""
-NEWS_EVERY = 0.05
+NEWS_EVERY = 0.25
 """Seconds between two announcements, however much happens."""
 KEPT_SAID = 50
 """Things said in the lobby that a newcomer can still read."""
@@ -70,7 +70,7 @@ class Lobby:
             clock, journal, company, hears=self._mutes.hears, on_change=self._changed
         )
         self._presence = Presence(
-            clock, names or MemoryNameBook(), self._list.has_chair, reserved, self._forget, guests
+            clock, names or MemoryNameBook(), self._list.seated, reserved, self._forget, guests
         )
         self._watchers: list[_Watcher] = []
         self._view: LobbyView | None = None
@@ -239,11 +239,10 @@ class Lobby:
 
     def _sweep(self) -> None:
         """Close tables where nobody has been for a while, and forget who will not come back."""
-        self._sweep_alarm = None
         self._list.sweep()
         self._presence.sweep()
-        if len(self._list) or len(self._presence):
-            self._sweep_alarm = self._clock.call_later(SWEEP_EVERY, self._sweep)
+        needed = len(self._list) or len(self._presence)
+        self._sweep_alarm = self._clock.call_later(SWEEP_EVERY, self._sweep) if needed else None
 
     async def close(self) -> None:
         """Stop all tables."""

@@ -116,4 +116,6 @@ def _variants(wish: str, mark: str) -> Iterator[str]:
 
 
 def _fitted(base: str, tail: str) -> str:
+    if not tail:
+        return base
     return f"{clean_text(base, NAME_MAX - len(tail)).rstrip(' -')}{tail}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field, replace
 from secrets import choice, token_hex
 
@@ -41,19 +41,19 @@ class Presence:
         self,
         clock: Clock,
         book: NameBook,
-        has_chair: Callable[[Person], bool],
+        seated: Callable[[], Set[str]],
         reserved: Iterable[str] = (),
         forget: Callable[[Person], None] = lambda person: None,
         guests: CodeBook | None = None,
     ) -> None:
         """
         Args:
-            has_chair: whether somebody's chair is held at some table.
+            seated: the keys of all whose chair is held at some table.
             reserved: names that nobody may bear.
             forget: called when somebody is gone for good.
             guests: keeps the codes of guests, for longer than the process lives if it can.
         """
-        self._clock, self._has_chair, self._forget = clock, has_chair, forget
+        self._clock, self._seated, self._forget = clock, seated, forget
         self._known: dict[str, _Known] = {}
         self._codes: dict[str, str] = {}
         self._unbooked: dict[str, str] = {}
@@ -107,11 +107,11 @@ class Presence:
 
     def sweep(self) -> None:
         """Forget those who have been away for `KEPT_FOR` and have no chair."""
-        now = self._clock.now()
+        now, seated = self._clock.now(), self._seated()
         for key, known in tuple(self._known.items()):
             if known.gone_since is None:
                 continue
-            if self._has_chair(known.person):
+            if key in seated:
                 known.gone_since = now
             elif now - known.gone_since >= KEPT_FOR:
                 del self._known[key]

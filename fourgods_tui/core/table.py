@@ -10,7 +10,7 @@ from fourgods_tui.core.actor import Actor
 from fourgods_tui.core.attention import Attention
 from fourgods_tui.core.audience import Audience, Hears
 from fourgods_tui.core.bag import new_seed
-from fourgods_tui.core.chairs import Chairs, chair_of
+from fourgods_tui.core.chairs import Chairs, chair_of, has_seat
 from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.commands import Command
 from fourgods_tui.core.journal import Journal, KeptGame
@@ -74,7 +74,7 @@ class Table:
         """
         self.table = table
         self._clock, self._company = clock, company
-        self._seating = seating or OneTable()
+        self._seating = OneTable() if seating is None else seating
         self._attention, self._speech = Attention(), Speech(clock)
         self._audience = Audience(self.seat_of, self._make_view, hears)
         self._empty_since: float | None = clock.now()
@@ -115,11 +115,10 @@ class Table:
 
     def holds_seat(self, person: Person) -> bool:
         """Whether a chair here is the person's, or will be once it is kept; not if resigned."""
-        for state in (self._actor.state, self._actor.shown):
-            number = chair_of(state.chairs, person)
-            if number is not None and not state.chairs[number].resigned:
-                return True
-        return False
+        decided, shown = self._actor.state, self._actor.shown
+        return has_seat(shown.chairs, person) or (
+            decided is not shown and has_seat(decided.chairs, person)
+        )
 
     def bot_at(self, number: int) -> str | None:
         """The level of the program that is to play this seat now, or None."""
@@ -155,11 +154,12 @@ class Table:
         """Take a free chair; chairs at tables where no game runs are given up for it."""
 
         def change(state: TableState, at: float) -> TableState | TableRefusal:
-            other = self._seating.elsewhere(person, self.table)
-            if other is not None:
-                return TableRefusal(TableReason.SEATED_ELSEWHERE, other)
             connected = person.key in self._audience.people
-            return table_state.sit(state, person, connected, at)
+            sitting = table_state.sit(state, person, connected, at)
+            other = self._seating.elsewhere(person, self.table)
+            if isinstance(sitting, TableState) and other is not None:
+                return TableRefusal(TableReason.SEATED_ELSEWHERE, other)
+            return sitting
 
         if table_state.could_sit(self.state, person):
             await self._seating.leave_others(person, self.table)

@@ -212,9 +212,10 @@ class TableList:
 
     # -- seats --------------------------------------------------------------------------------
 
-    def has_chair(self, person: Person) -> bool:
-        """Whether a chair is somebody's at any table."""
-        return any(table.holds_seat(person) for table in self)
+    def seated(self) -> set[str]:
+        """The keys of all who have a chair at some table."""
+        chairs = (chair for table in self for chair in table.state.chairs)
+        return {chair.person.key for chair in chairs if chair.person and not chair.resigned}
 
     async def leave_others(self, person: Person, table: str) -> None:
         """See `Seating.leave_others`."""
