@@ -25,8 +25,10 @@ _COLUMN = 39
 """Columns of a kingdom or city with all that belongs to it."""
 
 
-def score_lines(game: Game, score: Score, look: Look, words: Words, width: int) -> list[Strip]:
-    """The whole score; it may be longer than a screen."""
+def score_lines(
+    game: Game, score: Score, look: Look, words: Words, width: int, height: int = 0
+) -> list[Strip]:
+    """The whole score; it may be longer than the lines there are, and is then set closely."""
     style = ink(look)
     rows: list[Parts] = [
         *totals(game, score, style, words, width - 1),
@@ -35,8 +37,17 @@ def score_lines(game: Game, score: Score, look: Look, words: Words, width: int) 
         [],
         *_bonuses(game, score, style, words, (width - 1) // 2),
         [],
-        *_counted(game, score, style, words, width - 1),
+        *_grid(
+            words.gettext("Kingdoms with prophets"),
+            _kingdoms(game, score, style, words),
+            style,
+            width - 1,
+        ),
+        [],
+        *_grid(words.gettext("Cities"), _cities(game, score, style, words), style, width - 1),
     ]
+    if len(rows) > height:
+        rows = [parts for parts in rows if parts]
     return [line([(" ", style.plain), *parts], width, style.plain) for parts in rows]
 
 
@@ -82,21 +93,21 @@ def _bonus(bonus: Bonus, game: Game, style: Ink, words: Words) -> Parts:
     ]
 
 
-def _counted(game: Game, score: Score, style: Ink, words: Words, width: int) -> list[Parts]:
-    """Kingdoms with prophets, then cities, in as many columns as there is room for."""
-    entries: list[Parts] = [[(words.gettext("Kingdoms with prophets"), style.title)]]
+def _kingdoms(game: Game, score: Score, style: Ink, words: Words) -> list[Parts]:
+    rows: list[Parts] = []
     for kingdom in score.kingdoms:
         points = [kingdom.points * (seat in kingdom.to) for seat in range(len(game.seats))]
-        entries.append([*kingdom_parts(kingdom, style, words), *gains(points, style)])
-    if not score.kingdoms:
-        entries.append([(words.gettext("none"), style.dim)])
-    entries += [[(words.gettext("Cities"), style.title)], *_cities(game, score, style, words)]
+        rows.append([*kingdom_parts(kingdom, style, words), *gains(points, style)])
+    return rows or [[(words.gettext("none"), style.dim)]]
+
+
+def _grid(title: str, entries: list[Parts], style: Ink, width: int) -> list[Parts]:
+    """A title, then the entries from left to right in as many columns as there is room for."""
     columns = max(width // _COLUMN, 1)
-    height = -(-len(entries) // columns)
-    rows: list[Parts] = []
-    for y in range(height):
+    rows: list[Parts] = [[(title, style.title)]]
+    for first in range(0, len(entries), columns):
         row: Parts = []
-        for entry in entries[y::height]:
+        for entry in entries[first : first + columns]:
             row += padded(entry, width // columns, style)
         rows.append(row)
     return rows

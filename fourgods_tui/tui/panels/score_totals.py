@@ -25,7 +25,7 @@ def totals(game: Game, score: Score, style: Ink, words: Words, width: int) -> li
     """A heading and a line a seat, the most points first."""
     heads = [words.gettext(name) for name, _ in PARTS] + [words.gettext("prophets left")]
     if 2 + _NAME + _GOD + sum(cell_len(head) + 1 for head in heads) > width:
-        heads[-1] = "i" if style.ascii else "♟"
+        heads[-1] = "i" if style.ascii else "♙"
     spare = (width - 2 - _NAME - _GOD - sum(cell_len(head) for head in heads)) // len(heads)
     gap = " " * max(min(spare, 4), 1)
     head = f"{' ' * (2 + _NAME)}{fit(words.gettext('god'), _GOD)}"

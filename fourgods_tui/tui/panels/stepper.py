@@ -16,7 +16,7 @@ ENDS = 3
 def stepper_line(at: int, count: int, look: Look, width: int) -> Strip:
     """One line: back, how far the story is, on, and the step's number."""
     style = ink(look)
-    back, done, knob, rest, on = "<=O->" if style.ascii else "◀━●─▶"
+    back, done, knob, rest, on = "<=O->" if style.ascii else "◂━●─▸"
     label = _label(at, count)
     track = _track(count, width)
     place = _place(at, count, track)

@@ -94,7 +94,7 @@ def _kingdom(about: KingdomScore, game: Game, style: Ink, words: Words, width: i
         ],
         [],
     ]
-    pawn = "i" if style.ascii else "♟"
+    pawn = "i" if style.ascii else "♙"
     for seat, count in sorted(about.prophets, key=lambda each: -each[1]):
         rows.append(
             [

@@ -38,4 +38,6 @@ class ScoresPage(PageScreen):
         game, score = self._picture.desk.game, self._picture.score()
         if game is None or score is None:
             return []
-        return score_lines(game, score, self.app.look, self.app.words, width)
+        return score_lines(
+            game, score, self.app.look, self.app.words, width, self.app.size.height - 2
+        )
