@@ -15,6 +15,9 @@ from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.text import Part, fit, line
 from fourgods_tui.tui.wording import landscape_name
 
+GOD = 11
+"""Columns for a god's name, or for what there is instead."""
+
 
 def seats_lines(
     view: TableView, score: Score | None, look: Look, words: Words, width: int
@@ -40,7 +43,7 @@ def _seat(
     width: int,
 ) -> list[Part]:
     seat = game.seats[number]
-    name_width = max(8, min(16, width - 35))
+    name_width = max(8, min(16, width - 34))
     own = number == view.you
     parts: list[Part] = [
         (SEAT_LETTERS[number], style.seat(number)),
@@ -51,7 +54,7 @@ def _seat(
     ]
     cities = sum(city.occupant == number for city in game.world.cities.values())
     parts += [
-        (f"{'i' if style.ascii else '♟'}{seat.prophets_left:<3}", style.plain),
+        (f"{'i' if style.ascii else '♙'}{seat.prophets_left:<3}", style.plain),
         (f"{'#' if style.ascii else '⌂'}{cities + len(seat.smashed):<2}", style.plain),
     ]
     points = "" if score is None else f"{score.totals[number].total:>4} "
@@ -62,14 +65,14 @@ def _seat(
 
 def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
     if not seat.gods:
-        return [(fit(words.gettext("no god"), 10), style.dim)]
+        return [(fit(words.gettext("no god"), GOD), style.dim)]
     if len(seat.gods) == 1:
         god = seat.gods[0].god
         if god is None:
-            return [(fit(words.gettext("hidden god"), 10), style.plain)]
+            return [(fit(words.gettext("hidden god"), GOD), style.plain)]
         return [
             (god.letter, style.land(god)),
-            (fit(f" {landscape_name(words, god)}", 9), style.plain),
+            (fit(f" {landscape_name(words, god)}", GOD - 1), style.plain),
         ]
     parts: list[Part] = []
     for claimant in seat.gods:
@@ -78,7 +81,7 @@ def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
         else:
             parts.append((claimant.god.letter, style.land(claimant.god)))
     used = sum(len(text) for text, _ in parts)
-    return [*parts, (" " * (10 - used), style.plain)]
+    return [*parts, (" " * (GOD - used), style.plain)]
 
 
 def _state(number: int, view: TableView, game: Game, seat: Seat, words: Words) -> str:

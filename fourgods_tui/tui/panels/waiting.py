@@ -10,7 +10,7 @@ from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
-from fourgods_tui.tui.text import Part, line, wrap
+from fourgods_tui.tui.text import Part, fit, line, wrap
 
 MODES = {"realtime": N_("everybody at once"), "hourglass": N_("in turns")}
 GODS = {"open": N_("open"), "hidden": N_("hidden until the end")}
@@ -55,7 +55,7 @@ def _chair(number: int, view: TableView, style: Ink, words: Words) -> list[Part]
     parts: list[Part] = [
         ("   ", style.plain),
         (SEAT_LETTERS[number], style.seat(number)),
-        (f"  {chair.name:<18}", name),
+        (f"  {fit(chair.name, 18)}", name),
     ]
     if chair.bot:
         return [*parts, (words.gettext("bot, always ready"), style.dim)]
@@ -97,7 +97,7 @@ def _options(rules: Rules, style: Ink, words: Words) -> list[list[Part]]:
         ),
     ]
     return [
-        [(f"   {key}", style.key), (f"  {name:<30}", style.plain), (value, style.bold)]
+        [(f"   {key}", style.key), (f"  {fit(name, 30)} ", style.plain), (value, style.bold)]
         for key, name, value in rows
     ]
 
