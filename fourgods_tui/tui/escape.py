@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from rich.cells import get_character_cell_size
 from rich.color import Color
+from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 Cell = tuple[str, Style | None]
 """One column: what is in it, and its style. The right half of a wide character is empty."""
@@ -21,10 +21,10 @@ Codes = tuple[str, str, frozenset[str]]
 _PLAIN: Codes = ("", "", frozenset())
 
 
-def cells(strip: Strip) -> list[Cell]:
-    """The columns of a strip."""
+def cells(line: Iterable[Segment]) -> list[Cell]:
+    """The columns of a line."""
     found: list[Cell] = []
-    for text, style, control in strip:
+    for text, style, control in line:
         if control:
             continue
         if text.isascii():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
@@ -15,6 +16,9 @@ from fourgods_tui.tui.hosting import direct_writer
 GAP = 4
 """Unchanged columns between two changes that cost less to send than to jump over."""
 
+Row = tuple[Segment, ...]
+"""A line as it is kept: a strip without the caches that every strip brings along."""
+
 
 class Surface(Widget, can_focus=True):
     """Panels side by side on one widget, so that a change costs neither style nor layout work."""
@@ -24,8 +28,8 @@ class Surface(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self._panels: dict[str, Region] = {}
-        self._shown_lines: dict[str, list[Strip]] = {}
-        self._built: dict[int, Strip] = {}
+        self._rows: dict[str, list[Row]] = {}
+        self._built: dict[int, Row] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._stale: set[int] = set()
         self._ground = Style.null()
@@ -34,7 +38,7 @@ class Surface(Widget, can_focus=True):
         """Lay the panels out anew, all of them empty, on this background."""
         self._panels = dict(regions)
         self._ground = ground
-        self._shown_lines = {name: [] for name in regions}
+        self._rows = {name: [] for name in regions}
         self._built.clear()
         self._stale.clear()
         self._float = (Region(), ())
@@ -51,21 +55,21 @@ class Surface(Widget, can_focus=True):
                 return name, offset - region.offset
         return None
 
-    def show(self, name: str, lines: Sequence[Strip]) -> None:
+    def show(self, name: str, lines: Sequence[Iterable[Segment]]) -> None:
         """Show these lines in a panel; only what differs from before will be drawn.
 
-        Each strip must be as wide as the panel; missing lines are blank.
+        Each line must be as wide as the panel; missing lines are blank.
         """
         region = self._panels.get(name)
         if region is None or not region.area:
             return
-        before = self._shown_lines[name]
-        after = list(lines[: region.height])
-        self._shown_lines[name] = after
-        for y in range(region.height):
+        before = self._rows[name]
+        after = [tuple(line) for line in lines[: region.height]]
+        self._rows[name] = after
+        for y in range(max(len(before), len(after))):
             old = before[y] if y < len(before) else None
             new = after[y] if y < len(after) else None
-            if old is not new:
+            if old != new:
                 self._stale.add(region.y + y)
 
     def float_over(self, region: Region, lines: Sequence[Strip]) -> None:
@@ -85,14 +89,13 @@ class Surface(Widget, can_focus=True):
             old = self._built.pop(y, None)
             if y >= self.size.height:
                 continue
-            new = self.render_line(y)
-            if old is None or old.cell_length != new.cell_length:
-                runs.append((0, y, cells(new)))
-            elif old is not new:
-                line = cells(new)
+            line = cells(self._row(y))
+            before = cells(old) if old is not None else []
+            if len(before) != len(line):
+                runs.append((0, y, line))
+            else:
                 runs += [
-                    (start, y, line[start:end])
-                    for start, end in changed_runs(cells(old), line, GAP)
+                    (start, y, line[start:end]) for start, end in changed_runs(before, line, GAP)
                 ]
         self._stale.clear()
         if not runs:
@@ -105,41 +108,44 @@ class Surface(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, made of the panels it crosses."""
+        return Strip(self._row(y), self.size.width)
+
+    def _row(self, y: int) -> Row:
         built = self._built.get(y)
-        if built is None or built.cell_length != self.size.width:
+        if built is None:
             built = self._built[y] = self._build(y)
         return built
 
-    def _build(self, y: int) -> Strip:
+    def _build(self, y: int) -> Row:
         crossing = sorted(
             (
-                (region, self._shown_lines[name])
+                (region, self._rows[name])
                 for name, region in self._panels.items()
                 if region.y <= y < region.bottom and region.width
             ),
             key=lambda each: each[0].x,
         )
-        strips: list[Strip] = []
+        parts: list[Segment] = []
         x = 0
-        for region, lines in crossing:
-            strips.append(self._blank(region.x - x))
-            row = y - region.y
-            if row < len(lines):
-                strips.append(lines[row].adjust_cell_length(region.width, self._ground))
-            else:
-                strips.append(self._blank(region.width))
+        for region, rows in crossing:
+            parts += self._blank(region.x - x)
+            line = y - region.y
+            parts += rows[line] if line < len(rows) else self._blank(region.width)
             x = region.right
-        strips.append(self._blank(self.size.width - x))
-        joined = Strip.join([strip for strip in strips if strip.cell_length])
-        joined = joined.adjust_cell_length(self.size.width, self._ground)
+        parts += self._blank(self.size.width - x)
         over, floating = self._float
         if not over.y <= y < over.bottom:
-            return joined
-        left, right = joined.crop(0, over.x), joined.crop(over.right)
-        return Strip.join([left, floating[y - over.y], right])
+            return tuple(parts)
+        under = Strip(parts, self.size.width)
+        left, right = under.crop(0, over.x), under.crop(over.right)
+        return (*left, *floating[y - over.y], *right)
 
-    def _blank(self, width: int) -> Strip:
-        return Strip.blank(max(width, 0), self._ground)
+    def _blank(self, width: int) -> Row:
+        return (Segment(" " * width, self._ground),) if width > 0 else ()
+
+    def on_resize(self) -> None:
+        """Called when the terminal has another size: lines are built for the width there is."""
+        self._built.clear()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """All there is."""

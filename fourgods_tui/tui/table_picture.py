@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
@@ -35,7 +38,7 @@ from fourgods_tui.tui.panels.seats import seats_lines
 from fourgods_tui.tui.panels.waiting import waiting_lines
 from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.story_squares import story_views
-from fourgods_tui.tui.surface import Surface
+from fourgods_tui.tui.surface import Row, Surface
 from fourgods_tui.tui.text import line, wrap
 
 
@@ -65,7 +68,7 @@ class TablePicture:
         self._arranged: tuple[object, ...] = ()
         self._layout: Layout | None = None
         self._views: list[SquareView] = []
-        self._world: list[Strip] = []
+        self._world: list[Row] = []
         self._score: tuple[object, Score] | None = None
         self._shown: dict[str, tuple[object, ...]] = {}
 
@@ -196,19 +199,22 @@ class TablePicture:
         size, height = self.desk.size, layout.zoom.height
         region = self._surface.panel("world")
         if len(self._world) != picture.height:
-            self._world = picture.lines(views)
+            self._world = [tuple(each) for each in picture.lines(views)]
         else:
             for row in range(size):
                 part = slice(row * size, (row + 1) * size)
                 if views[part] != self._views[part]:
                     first = picture.height - size * height + row * height
                     for y in range(first, first + height):
-                        self._world[y] = picture.line(views, y)
+                        self._world[y] = tuple(picture.line(views, y))
         self._views = views
         x0, y0 = self._corner(region)
-        lines: list[Strip] = self._world
+        lines: Sequence[Iterable[Segment]] = self._world
         if (region.width, region.height) != (picture.width, picture.height):
-            lines = [each.crop(x0, x0 + region.width) for each in lines[y0 : y0 + region.height]]
+            lines = [
+                Strip(each, picture.width).crop(x0, x0 + region.width)
+                for each in self._world[y0 : y0 + region.height]
+            ]
         self._surface.show("world", lines)
 
     def _draw_tip(self, layout: Layout) -> None:

@@ -79,8 +79,7 @@ class LobbyScreen(TalkingScreen):
     def on_lobby_news(self, message: LobbyNews) -> None:
         """Called when something changed in the lobby."""
         message.stop()
-        if self.is_current:
-            self.draw()
+        self.draw()
 
     def on_resize(self) -> None:
         """Called when the terminal has another size."""
@@ -90,8 +89,8 @@ class LobbyScreen(TalkingScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
-        if not self.is_mounted:
-            return
+        if not self.is_mounted or self.app.screen is not self:
+            return  # it is drawn when it is in front again
         app, size = self.app, self.app.size
         style = ink(app.look)
         panels = self._panels()

@@ -71,6 +71,10 @@ class PageScreen(Screen[None]):
         self.surface.focus()
         self.draw()
 
+    def on_screen_resume(self) -> None:
+        """Called when the page is in front again."""
+        self.draw()
+
     def on_resize(self) -> None:
         """Called when the terminal has another size."""
         self.draw()
@@ -82,8 +86,8 @@ class PageScreen(Screen[None]):
 
     def draw(self) -> None:
         """Draw the page."""
-        if not self.is_mounted:
-            return
+        if not self.is_mounted or self.app.screen is not self:
+            return  # it is drawn when it is in front again
         width, height = self.app.size
         body = Region(0, 1, width, max(height - 2, 1))
         wanted = {

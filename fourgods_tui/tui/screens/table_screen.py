@@ -80,6 +80,10 @@ class TableScreen(TalkingScreen):
         """What draws the table."""
         return TablePicture(self.desk, self.surface, self.app.look, self.app.words)
 
+    def on_screen_resume(self) -> None:
+        """Called when the screen is in front again."""
+        self.draw()
+
     def on_unmount(self) -> None:
         """Called when the screen is gone: the table need not tell us any more."""
         self.table.unsubscribe(self._subscription)
@@ -91,8 +95,8 @@ class TableScreen(TalkingScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
-        if not self.is_mounted:
-            return
+        if not self.is_mounted or self.app.screen is not self:
+            return  # it is drawn when it is in front again
         self.picture.draw(self.app.size, self.game_ms())
         self.surface.flush()
         self._tick_later()
@@ -270,8 +274,16 @@ class TableScreen(TalkingScreen):
             self.ask(self.table.get_ready(self.person, ready))
         elif key in CHOICES and view.chair is not None:
             self.ask(self.table.choose(next_choice(view.rules, key)))
+        elif key == "t":
+            self.app.show_lesson()
         else:
             self._press_seats(key)
+
+    def not_ready(self) -> None:
+        """Not want to begin any more: the player is busy with something else."""
+        chair = self.desk.view.chair
+        if chair is not None and chair.ready:
+            self.ask(self.table.get_ready(self.person, False))
 
     def _press_seats(self, key: str) -> None:
         """Sit down, get up, invite a program or send one away."""
