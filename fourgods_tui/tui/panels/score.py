@@ -23,6 +23,8 @@ Parts = list[Part]
 
 _COLUMN = 39
 """Columns of a kingdom or city with all that belongs to it."""
+_BONUS = 50
+"""Columns of the ranks of mass, at most."""
 
 
 def score_lines(
@@ -35,7 +37,7 @@ def score_lines(
         [],
         _supplies(game, style, words),
         [],
-        *_bonuses(game, score, style, words, (width - 1) // 2),
+        *_bonuses(game, score, style, words, min((width - 1) // 2, _BONUS)),
         [],
         *_grid(
             words.gettext("Kingdoms with prophets"),
