@@ -48,6 +48,9 @@ OPTIONS = (
 )
 """The fields a table may choose; the others are the game."""
 
+UNVERIFIED = ("bonus_points", "closing", "last_call")
+"""The fields whose numbers public sources do not give."""
+
 MIN_SEATS, MAX_SEATS = 2, 4
 KINGDOM_TILES = 2
 """Tiles that make a connected area a kingdom."""

@@ -16,6 +16,7 @@ from fourgods_tui.core.table_view import Phase, TableOptions, TableRefusal
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE
 from fourgods_tui.tui.personal import PersonalApp
+from fourgods_tui.tui.screens.help_page import HelpPage
 from fourgods_tui.tui.screens.lesson_screen import LessonScreen
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from fourgods_tui.tui.screens.open_page import OpenPage
@@ -218,7 +219,10 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self.push_screen(OpenPage())
 
     def show_lesson(self) -> None:
-        """Begin the lesson."""
+        """Begin the lesson; whoever was ready for a game is not, meanwhile."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and screen.desk.view.phase is Phase.WAITING:
+                screen.not_ready()
         if self.person is not None:
             self.push_screen(LessonScreen(self.person, self.words.gettext("lesson")))
 
@@ -227,7 +231,14 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self.push_screen(PeoplePage(screen))
 
     def show_help(self) -> None:
-        """Show the help."""
+        """Show the help, with the rules of the table the person is at."""
+        screen = self.screen
+        if isinstance(screen, TableScreen):
+            view = screen.desk.view
+            free = view.phase is Phase.WAITING and not isinstance(screen, LessonScreen)
+            self.push_screen(HelpPage(view.rules, lesson=free))
+        else:
+            self.push_screen(HelpPage(self.lobby.rules))
 
     def show_settings(self) -> None:
         """Show the settings."""

@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.kingdoms import Kingdom
-from fourgods_tui.core.landscape import SIDES
+from fourgods_tui.core.landscape import SIDES, Landscape
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase, TableView
@@ -21,7 +21,7 @@ from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import BY_ACTION, Action
 from fourgods_tui.tui.panels.again import again_prompt
 from fourgods_tui.tui.text import Part, line
-from fourgods_tui.tui.wording import SIDE_NAMES, landscape_name, refusal, table_refusal
+from fourgods_tui.tui.wording import SIDE_NAMES, god_key, landscape_name, refusal, table_refusal
 
 
 def clock_text(ms: int) -> str:
@@ -41,6 +41,7 @@ def status_line(view: TableView, ms: int, code: str, look: Look, words: Words, w
         (f" {view.options.name}  ", style.bar),
     ]
     if game is not None:
+        ms = game.t if game.ended else ms
         parts.append((words.gettext("bag {n}", n=game.left) + "  ", style.bar))
         # Minutes only: a clock that ticks would keep every idle terminal busy.
         parts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
@@ -142,7 +143,8 @@ def prompt(desk: Desk, words: Words) -> str:
     """What the player might do now."""
     game, seat = desk.game, desk.seat
     if desk.mode is Mode.GOD:
-        return words.gettext("Which god? f forest  m mountain  s sea  p plain  (esc: none)")
+        gods = "  ".join(f"{god_key(words, god)} {landscape_name(words, god)}" for god in Landscape)
+        return words.gettext("Which god? {gods}  (esc: none)", gods=gods)
     if desk.mode is Mode.PROPHET:
         return words.gettext("On which side of the tile? An arrow names it (esc: nowhere)")
     if desk.mode is Mode.TAKE:
@@ -198,6 +200,7 @@ _WAITING_KEYS = (
     ("space", N_("ready")),
     ("w", N_("sit / watch")),
     ("+ -", N_("bots")),
+    ("t", N_("lesson")),
     ("/", N_("chat")),
     (",", N_("settings")),
     ("?", N_("help")),

@@ -18,7 +18,7 @@ from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.zoom import ZOOMS
-from fourgods_tui.tui.keys import ACTIONS, Action, named
+from fourgods_tui.tui.keys import ACTIONS, Action, named, god_keys
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
 from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.scores_page import ScoresPage
@@ -71,6 +71,7 @@ class TableScreen(TalkingScreen):
         """Called when the screen is there: draw it."""
         self.picture = self.make_picture()
         self.picture.wish = self.app.taste.zoom
+        self.desk.god_keys = god_keys(self.app.words)
         self.picture.code = self.app.lobby.resume_code(self.person)
         self.mouse = Mouse(self)
         self.surface.focus()
@@ -91,6 +92,7 @@ class TableScreen(TalkingScreen):
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
         self.picture.look, self.picture.words = self.app.look, self.app.words
+        self.desk.god_keys = god_keys(self.app.words)
         super().restyle()
 
     def draw(self) -> None:

@@ -1,0 +1,134 @@
+"""The help: topics on the left, the chosen one on the right; the last topic is the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from textual import events
+from textual.strip import Strip
+
+from fourgods_tui.core.rules import Rules
+from fourgods_tui.tui.help_text import RULES_TOPIC, TOPICS, Help
+from fourgods_tui.tui.prose import prose
+from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.text import Part, fit, line
+
+RULES_KEY, LESSON_KEY = "r", "t"
+_NAMES_AT_LEAST = 16
+_DIGITS = "1234567890"
+
+
+class HelpPage(PageScreen):
+    """The help, in the player's language, with the keys and the rules in force.
+
+    Attributes:
+        topic: the number of the topic that is shown, from 0.
+    """
+
+    def __init__(self, rules: Rules, topic: int = 0, lesson: bool = True) -> None:
+        """
+        Args:
+            rules: the rules in force where the player is.
+            topic: the topic to begin with.
+            lesson: whether the lesson may be begun from here.
+        """
+        super().__init__()
+        self._rules = rules
+        self.topic = topic
+        self._lesson = lesson
+
+    def page_title(self) -> str:
+        """The title."""
+        return self.app.words.gettext("Help")
+
+    def page_keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the page."""
+        words = self.app.words
+        keys = [
+            ("1-9 ← →", words.gettext("topic")),
+            ("↑ ↓", words.gettext("read on")),
+            (RULES_KEY, words.gettext("rules")),
+        ]
+        if self._lesson:
+            keys.append((LESSON_KEY, words.gettext("lesson of five minutes")))
+        return [*keys, ("esc", words.gettext("back"))]
+
+    def page_lines(self, width: int) -> Sequence[Strip]:
+        """Topics beside the text; the topics stay where they are while the text scrolls."""
+        height = max(self.app.size.height - 2, 1)
+        names = self._name_lines()
+        left = names[0].cell_length
+        texts = self._text(width - left)
+        self.scroll = min(max(self.scroll, 0), max(len(texts) - height, 0))
+        style = self.ink
+        blank = (line([], left, style.plain), line([], width - left, style.plain))
+        lines = []
+        for y in range(max(len(texts), self.scroll + min(height, len(names)))):
+            at = y - self.scroll
+            name = names[at] if 0 <= at < len(names) else blank[0]
+            lines.append(Strip.join([name, texts[y] if y < len(texts) else blank[1]]))
+        return lines
+
+    def press(self, key: str) -> bool:
+        """Choose a topic, read on into the next one, or begin the lesson."""
+        if key in _DIGITS[: len(TOPICS)]:
+            self._show(_DIGITS.index(key))
+        elif key in ("right", "l", "tab"):
+            self._show((self.topic + 1) % len(TOPICS))
+        elif key in ("left", "h", "shift+tab"):
+            self._show((self.topic - 1) % len(TOPICS))
+        elif key == RULES_KEY:
+            self._show(RULES_TOPIC)
+        elif key == LESSON_KEY and self._lesson:
+            self.app.show_lesson()
+        elif key in ("down", "j", "space", "pagedown") and self._at_end():
+            self._show(min(self.topic + 1, RULES_TOPIC))
+        elif key in ("up", "k", "pageup") and self.scroll == 0:
+            self._show(max(self.topic - 1, 0))
+        elif key == "space":
+            self.scroll += max(self.app.size.height - 3, 1)
+        else:
+            return False
+        return True
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called when a mouse button comes up: on a topic, that one is shown."""
+        row = event.screen_offset.y - 2
+        if 0 <= row < len(TOPICS) and event.screen_offset.x < self._name_width():
+            self._show(row)
+            self.draw()
+
+    def _show(self, topic: int) -> None:
+        if topic != self.topic:
+            self.topic, self.scroll = topic, 0
+
+    def _at_end(self) -> bool:
+        texts = self._text(self.app.size.width - self._name_width())
+        return self.scroll + self.app.size.height - 2 >= len(texts)
+
+    def _text(self, width: int) -> list[Strip]:
+        style = self.ink
+        help_ = Help(self._rules, self.app.words, style.ascii)
+        blank = line([], width, style.plain)
+        return [blank, *prose(list(TOPICS[self.topic].blocks(help_)), style, width), blank]
+
+    def _name_width(self) -> int:
+        words = self.app.words
+        longest = max(cell_len(words.gettext(topic.title)) for topic in TOPICS)
+        return max(longest, _NAMES_AT_LEAST) + 5
+
+    def _name_lines(self) -> list[Strip]:
+        """A blank line, and a line a topic."""
+        style, words, width = self.ink, self.app.words, self._name_width()
+        lines = [line([], width, style.plain)]
+        for number, topic in enumerate(TOPICS):
+            chosen = number == self.topic
+            key = RULES_KEY if number == RULES_TOPIC else _DIGITS[number]
+            name = f" {words.gettext(topic.title)} "
+            parts: list[Part] = [
+                (f" {key}", style.bold if chosen else style.dim),
+                (fit(name, width - 3), style.chosen if chosen else style.plain),
+            ]
+            lines.append(line(parts, width, style.plain))
+        return lines
