@@ -89,11 +89,14 @@ def serve(
     hostkeys: Annotated[
         Path, typer.Option(help="Folder of the server's own keys; made at the first start.")
     ] = Path("hostkeys"),
+    data: Annotated[
+        Path, typer.Option(help="Folder of the database; :memory: keeps nothing.")
+    ] = Path("data"),
     records: Annotated[
-        Path | None, typer.Option(help="Folder to keep the record of each game in.")
+        Path | None, typer.Option(help="Folder to write each game's record to as well.")
     ] = None,
 ) -> None:
     """Start a server that people play on with: ssh -p 2222 NAME@HOST."""
     from fourgods_tui.command_line.serve import run_server
 
-    raise typer.Exit(run_server(host, port, hostkeys, records))
+    raise typer.Exit(run_server(host, port, hostkeys, data, records))

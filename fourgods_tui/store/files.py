@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from fourgods_tui.core.events import Line
-from fourgods_tui.core.journal import JournalError, Opening
-from fourgods_tui.core.record import to_json
+from fourgods_tui.core.events import Line, Started
+from fourgods_tui.core.journal import Journal, JournalError, KeptGame, Opening
+from fourgods_tui.core.record import to_bytes
+
+log = logging.getLogger(__name__)
 
 
 class FileJournal:
@@ -40,8 +43,8 @@ class FileJournal:
         resigned: Collection[int] = (),
     ) -> None:
         """Add these lines to the game's file, all of them or none."""
-        text = "".join(to_json(line) + "\n" for line in lines).encode()
-        path = self._folder / f"{game}.jsonl"
+        text = to_bytes(lines)
+        path = self._path(game)
         try:
             with path.open("ab", buffering=0) as file:
                 start = file.tell()
@@ -55,3 +58,52 @@ class FileJournal:
                     raise JournalError(f"cannot write {path}: the disk is full")
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from error
+
+    def replace(self, game: str, lines: Sequence[Line]) -> None:
+        """Have exactly these lines in the game's file.
+
+        Raises:
+            JournalError: the file cannot be written.
+        """
+        path = self._path(game)
+        try:
+            path.write_bytes(to_bytes(lines))
+        except OSError as error:
+            raise JournalError(f"cannot write {path}: {error.strerror}") from error
+
+    def _path(self, game: str) -> Path:
+        return self._folder / f"{game}.jsonl"
+
+
+class Copied:
+    """A journal whose records are also written to files, for whoever wants to read along.
+
+    The journal is what counts: a copy that cannot be written is said, and stops no game.
+    """
+
+    def __init__(self, journal: Journal, files: FileJournal, running: Sequence[KeptGame]) -> None:
+        """The files of `running` games are made to say what the journal has kept."""
+        self._journal, self._files = journal, files
+        self._failing = False
+        for kept in running:
+            first = kept.lines[0].event
+            assert isinstance(first, Started)
+            files.replace(first.game, kept.lines)
+
+    async def append(
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
+    ) -> None:
+        """See `core.journal.Journal.append`."""
+        await self._journal.append(game, lines, opening, resigned)
+        try:
+            await self._files.append(game, lines)
+        except JournalError as error:
+            if not self._failing:
+                log.error("%s; its copy is not complete", error)
+            self._failing = True
+        else:
+            self._failing = False

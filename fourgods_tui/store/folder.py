@@ -1,0 +1,71 @@
+"""The folder a server keeps its data in: the database, and a lock for the one who has it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+from fourgods_tui.store.errors import StoreError
+
+DATABASE = "fourgods.db"
+"""The database's file."""
+LOG_ENDS = ("-wal", "-shm")
+"""What SQLite adds to the name for the files beside it."""
+_LOCK = "lock"
+
+
+class DataFolder:
+    """A folder of data that is ours, until `close` or the process ends, however it does.
+
+    Attributes:
+        path: the folder.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Make the folder if it is not there, for our eyes only, and take it.
+
+        Raises:
+            StoreError: it cannot be made or written to, or another server has it.
+        """
+        self.path = path
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise StoreError(f"cannot keep anything in {path}: {error.strerror}") from error
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            raise StoreError(
+                f"{path} is in use by another server; stop that one, or choose another folder "
+                "with --data DIR"
+            ) from None
+
+    @property
+    def database(self) -> Path:
+        """The database's file, which may not be there yet."""
+        return self.path / DATABASE
+
+    def close(self) -> None:
+        """Let others have it."""
+        os.close(self._lock)
+
+
+def sync_folder(path: Path) -> None:
+    """Have names that were just given or changed in a folder outlive a power cut."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_file(path: Path) -> None:
+    """Have a file's content outlive a power cut."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,153 @@
+"""The store: everything a server keeps, in one database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from fourgods_tui.core.events import Line
+from fourgods_tui.core.history import PastGame
+from fourgods_tui.core.journal import KeptGame, Opening
+from fourgods_tui.core.namebook import MemoryNameBook
+from fourgods_tui.store import games, past, people
+from fourgods_tui.store.books import KeptCodes, KeptTastes
+from fourgods_tui.store.database import connect, damaged, open_database
+from fourgods_tui.store.errors import DamageError, StoreError, in_words
+from fourgods_tui.store.folder import DataFolder
+from fourgods_tui.store.worker import Worker
+
+T = TypeVar("T")
+
+
+class Store:
+    """A journal, the books of names, tastes and codes, and the history, all in one database.
+
+    It may be used from the event loop's thread; the disk's work is done in threads of its own.
+
+    Attributes:
+        running: the games that had not ended when it was opened.
+        names: who has which name.
+        tastes: what people have chosen.
+        codes: with which codes guests come back.
+    """
+
+    def __init__(self, folder: Path | None, now: Callable[[], float] = time.time) -> None:
+        """Open the database in a folder, new if there is none; None is one in memory.
+
+        Args:
+            now: the time of day, seconds since 1970.
+
+        Raises:
+            StoreError: it cannot be used; the text says why and what to do, in one line.
+        """
+        self._now = now
+        self._folder = DataFolder(folder) if folder else None
+        self._where = str(self._folder.database) if self._folder else "the memory"
+        try:
+            database = open_database(self._folder.database if self._folder else None)
+            try:
+                self.running: Sequence[KeptGame] = self._read(database, games.running)
+                names = self._read(database, people.names)
+                tastes = self._read(database, people.tastes)
+                codes = self._read(database, people.codes)
+                readers = connect(str(self._folder.database)) if self._folder else None
+            except BaseException:
+                database.close()
+                raise
+        except BaseException:
+            if self._folder:
+                self._folder.close()
+            raise
+        self._writer = Worker(database, self._where)
+        self._reader = Worker(readers, self._where, writes=False) if readers else self._writer
+        self.names = MemoryNameBook(names, self._write_name)
+        self.tastes = KeptTastes(self._writer, tastes)
+        self.codes = KeptCodes(self._writer, codes)
+
+    def _read(self, database: sqlite3.Connection, read: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return read(database)
+        except DamageError as error:
+            raise damaged(self._where, str(error)) from error
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", None) is None:  # a text that is none
+                raise damaged(self._where, in_words(error)) from error
+            raise StoreError(f"cannot use {self._where}: {in_words(error)}") from error
+        except sqlite3.Error as error:
+            raise damaged(self._where, in_words(error)) from error
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be kept just now, or None."""
+        return self._writer.trouble
+
+    def close(self) -> None:
+        """Keep what waits, and close. Waits for the disk."""
+        self._reader.close()
+        self._writer.close()
+        if self._folder:
+            self._folder.close()
+
+    # -- keeping ------------------------------------------------------------------------------
+
+    async def append(
+        self,
+        game: str,
+        lines: Sequence[Line],
+        opening: Opening | None = None,
+        resigned: Collection[int] = (),
+    ) -> None:
+        """See `core.journal.Journal.append`."""
+        await self._write(
+            partial(
+                games.append,
+                game=game,
+                lines=tuple(lines),
+                opening=opening,
+                resigned=tuple(resigned),
+                now=int(self._now()),
+            )
+        )
+
+    async def note_clocks(self, clocks: Mapping[str, int]) -> None:
+        """Note the time (ms) of games that run, by id, from which they would go on."""
+        if clocks:
+            await self._write(partial(games.note_clocks, clocks=dict(clocks)))
+
+    def _write_name(self, key: str, name: str | None) -> None:
+        self._writer.ask(partial(people.write_name, person=key, name=name)).result()
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.wrap_future(self._writer.ask(work))
+
+    # -- history ------------------------------------------------------------------------------
+
+    async def game(self, number: int) -> PastGame | None:
+        """See `core.history.History.game`."""
+        return await self._ask(partial(past.game, number=number))
+
+    async def recent_games(self, limit: int, before: int | None = None) -> Sequence[PastGame]:
+        """See `core.history.History.recent_games`."""
+        return await self._ask(partial(past.recent_games, limit=limit, before=before))
+
+    async def games_of(
+        self, person: str, limit: int, before: int | None = None
+    ) -> Sequence[PastGame]:
+        """See `core.history.History.games_of`."""
+        return await self._ask(partial(past.games_of, person=person, limit=limit, before=before))
+
+    async def results(self) -> Sequence[PastGame]:
+        """See `core.history.History.results`."""
+        return await self._ask(past.results)
+
+    async def record_lines(self, number: int) -> Sequence[Line]:
+        """See `core.history.History.record_lines`."""
+        return await self._ask(partial(games.record_lines, number=number))
+
+    async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await asyncio.wrap_future(self._reader.ask(work))

@@ -1,0 +1,107 @@
+"""A real server in a process of its own, as an admin would run it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.e2e.terminal import PATIENCE
+
+ROOT = Path(__file__).parents[2]
+
+READY = re.compile(r"ready; connect with: ssh -p (\d+) NAME@127\.0\.0\.1")
+EVENT = re.compile(
+    r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} "
+    r"connection \d+ from 127\.0\.0\.1:\d+(, \S+, (no key|SHA256:\S+))?: (in|out|not logged in), .+"
+)
+"""A line of the log: one of somebody who came or went, and no other kind is expected."""
+
+
+def command(*arguments: str) -> list[str]:
+    """The command line's command."""
+    return [sys.executable, "-m", "fourgods_tui", *arguments]
+
+
+class ServerProcess:
+    """A running ``fourgods serve``.
+
+    Attributes:
+        port: where it listens.
+        said: the lines of its standard output.
+        records: where it keeps the records of games.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, records: Path, log: Path) -> None:
+        """Use `start` instead."""
+        self._process, self._log = process, log
+        self.records = records
+        self.said: list[str] = []
+        self.port = 0
+
+    @classmethod
+    async def start(cls, hostkeys: Path, folder: Path, *options: str) -> ServerProcess:
+        """Start one that keeps records and its log in a folder; returns when it is ready."""
+        log, records = folder / "log", folder / "records"
+        with log.open("wb") as stream:
+            process = await asyncio.create_subprocess_exec(
+                *command("serve", "--host", "127.0.0.1", "--port", "0"),
+                *("--hostkeys", str(hostkeys)),
+                *("--data", str(folder / "data"), "--records", str(records)),
+                *options,
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stream,
+            )
+        server = cls(process, records, log)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await server._get_ready()
+        except BaseException:
+            await server.kill()
+            raise
+        return server
+
+    async def _get_ready(self) -> None:
+        assert self._process.stdout is not None
+        while found := await self._process.stdout.readline():
+            self.said.append(found.decode().rstrip("\n"))
+            ready = READY.fullmatch(self.said[-1])
+            if ready:
+                self.port = int(ready[1])
+                return
+        raise AssertionError(f"it did not start: {self.said}, {self.log}")
+
+    @property
+    def log(self) -> list[str]:
+        """The lines of its log so far."""
+        return self._log.read_text(encoding="utf-8").splitlines()
+
+    def log_of(self, name: str) -> list[str]:
+        """What the log says of somebody, without when and where from."""
+        return [line.split(": ", 1)[1] for line in self.log if f", {name}, " in line]
+
+    async def stop(self, signum: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to stop, and hold it to stopping cleanly with nothing but events in its log."""
+        self._process.send_signal(signum)
+        async with asyncio.timeout(PATIENCE):
+            out, _ = await self._process.communicate()
+        self.said += out.decode().splitlines()
+        assert self._process.returncode == 0
+        assert self.said[-1] == "stopping …"
+        assert [line for line in self.log if not EVENT.fullmatch(line)] == []
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        if self._process.returncode is None:
+            self._process.kill()
+        await self._process.communicate()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has ended."""
+        return self._process.returncode is not None
