@@ -6,7 +6,7 @@ No terminal and no table in it: it takes updates and actions, and gives back com
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -86,6 +86,7 @@ class Desk:
         lit: whether the kingdom at the cursor is lit up.
         following: the seat whose hands and cursor a spectator sees, or None.
         heard: how many times there was something new for the feed.
+        god_keys: after the god key, which god each key claims.
     """
 
     def __init__(self, view: TableView) -> None:
@@ -101,6 +102,7 @@ class Desk:
         self.flash: tuple[Square, int] | None = None
         self.lit = False
         self.heard = 0
+        self.god_keys: Mapping[str, str] = GOD_KEYS
         self.following: int | None = None
         self._lies: dict[int, tuple[bool, int]] = {}
 
@@ -277,7 +279,7 @@ class Desk:
 
     def _press_god(self, key: str) -> Command | None:
         self.mode = Mode.PLAY
-        return Claim(God(GOD_KEYS[key])) if key in GOD_KEYS else None
+        return Claim(God(self.god_keys[key])) if key in self.god_keys else None
 
     def _press_label(self, label: str) -> Command:
         self.mode = Mode.PLAY

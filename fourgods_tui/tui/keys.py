@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from textual import events
 
-from fourgods_tui.tui.i18n import N_
+from fourgods_tui.tui.i18n import N_, Words
 
 
 class Action(StrEnum):
@@ -148,9 +148,36 @@ _NAMES = {
     "-": "minus",
     "=": "equals_sign",
 }
+_HANGUL = dict(
+    zip(
+        "ㅂㅃㅈㅉㄷㄸㄱㄲㅅㅆㅛㅕㅑㅐㅒㅔㅖㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
+        "qQwWeErRtTyuioOpPasdfghjklzxcvbnm",
+        strict=True,
+    )
+)
+"""What the letters of a Korean keyboard are while it is not switched to Latin ones."""
+
+
+def god_keys(words: Words) -> dict[str, str]:
+    """After the god key: which god each key claims, as `GOD_KEYS` says.
+
+    The initials in the player's language come first. Those of `GOD_KEYS` hold as well, but for
+    one that is another god's initial in this language.
+    """
+    # L10N: the key that claims the god of the forest: one small letter, not q
+    forest = words.pgettext("god key", "f")
+    # L10N: the key that claims the god of the mountain
+    mountain = words.pgettext("god key", "m")
+    # L10N: the key that claims the god of the sea
+    sea = words.pgettext("god key", "s")
+    # L10N: the key that claims the god of the plain
+    plain = words.pgettext("god key", "p")
+    own = dict(zip((forest, mountain, sea, plain), GOD_KEYS.values(), strict=True))
+    return {**own, **{key: god for key, god in GOD_KEYS.items() if key not in own}}
 
 
 def named(event: events.Key) -> str:
     """The key of an event by the name that the tables here use."""
     key = event.character if event.character and event.is_printable else event.key
+    key = _HANGUL.get(key, key)
     return _NAMES.get(key, key)

@@ -30,6 +30,7 @@ from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import TableReason, TableRefusal
 from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.keys import god_keys
 
 LANDSCAPE_NAMES = {
     Landscape.FOREST: N_("forest"),
@@ -56,6 +57,16 @@ END_REASONS = {
 def landscape_name(words: Words, landscape: Landscape) -> str:
     """A landscape in the player's language."""
     return words.gettext(LANDSCAPE_NAMES[landscape])
+
+
+def god_key(words: Words, god: Landscape) -> str:
+    """The key that claims a god, in the player's language."""
+    return next(key for key, value in god_keys(words).items() if value == god.value)
+
+
+def god_letter(words: Words, god: Landscape) -> str:
+    """A god in one letter, in the player's language."""
+    return god_key(words, god).upper()
 
 
 def ago(words: Words, ms: int | None) -> str:

@@ -11,7 +11,7 @@ from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.panels.ledger import badge
 from fourgods_tui.tui.panels.story_end import PARTS
 from fourgods_tui.tui.text import Part, fit
-from fourgods_tui.tui.wording import landscape_name
+from fourgods_tui.tui.wording import god_letter, landscape_name
 
 Parts = list[Part]
 
@@ -81,6 +81,6 @@ def _gods(seat: Seat, style: Ink, words: Words) -> Parts:
         elif len(seat.gods) == 1:
             parts.append((f" {landscape_name(words, claimant.god)} ", style.land(claimant.god)))
         else:
-            parts.append((f" {claimant.god.letter} ", style.land(claimant.god)))
+            parts.append((f" {god_letter(words, claimant.god)} ", style.land(claimant.god)))
     used = sum(cell_len(text) for text, _ in parts)
     return [*parts, (" " * max(_GOD - used, 0), style.plain)]

@@ -13,7 +13,7 @@ from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.text import Part, fit, line
-from fourgods_tui.tui.wording import landscape_name
+from fourgods_tui.tui.wording import god_letter, landscape_name
 
 GOD = 11
 """Columns for a god's name, or for what there is instead."""
@@ -71,7 +71,7 @@ def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
         if god is None:
             return [(fit(words.gettext("hidden god"), GOD), style.plain)]
         return [
-            (god.letter, style.land(god)),
+            (god_letter(words, god), style.land(god)),
             (fit(f" {landscape_name(words, god)}", GOD - 1), style.plain),
         ]
     parts: list[Part] = []
@@ -79,7 +79,8 @@ def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
         if claimant.god is None:
             parts.append(("?", style.plain))
         else:
-            parts.append((claimant.god.letter, style.land(claimant.god)))
+            letter = god_letter(words, claimant.god)
+            parts.append((letter, style.land(claimant.god)))
     used = sum(len(text) for text, _ in parts)
     return [*parts, (" " * (GOD - used), style.plain)]
 

@@ -18,7 +18,7 @@ from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.zoom import ZOOMS
-from fourgods_tui.tui.keys import ACTIONS, Action, named, god_keys
+from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
 from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.scores_page import ScoresPage
