@@ -182,6 +182,8 @@ class Desk:
         self._choose_full_hand(before)
         if update.view.you is None and self.following in update.view.cursors:
             self.cursor = update.view.cursors[self.following]
+        if update.view.phase is not Phase.PLAYING:
+            self.mode = Mode.PLAY
         if self.mode is Mode.TAKE and self.pick not in self.labels():
             self.pick = next(iter(self.labels()), None)
             if self.pick is None:
