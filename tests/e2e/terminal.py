@@ -22,7 +22,7 @@ from types import TracebackType
 
 import pyte
 
-PATIENCE = 20.0
+PATIENCE = 45.0
 """Seconds after which what is waited for is taken not to come."""
 
 KEPT = 4 * 1024 * 1024
@@ -70,9 +70,13 @@ class SshTerminal:
         """What a person would see, and the modes the terminal is in."""
         self.received = bytearray()
         """Everything that came, up to KEPT bytes."""
+        self.modes: list[object] = []
+        """How the terminal treats lines (as from ``tcgetattr``) before the client ran, and after
+        it has ended: the first and the last of the list."""
         self._stream = pyte.ByteStream(self.screen)
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
+        self._listeners: set[asyncio.Event] = {self._news}
         self._ended = False
         self._unsent = bytearray()
         self._paused = False
@@ -152,16 +156,20 @@ class SshTerminal:
         self, seen: Callable[[], bool], what: str = "it", *, patience: float = PATIENCE
     ) -> None:
         """Wait until something holds; it is asked whenever bytes have come."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(patience):
-                while not seen():
-                    if self._ended:
-                        break
-                    self._news.clear()
-                    await self._news.wait()
-        if not seen():
-            state = "ended" if self._ended else "waited in vain"
-            raise NotSeenError(f"expected {what}, {state}; the screen:\n{self.text}")
+        await wait_for([self], seen, what, patience=patience)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the client has ended and all it wrote was read."""
+        return self._ended
+
+    def listen(self, news: asyncio.Event) -> None:
+        """Have this set, too, whenever bytes come and when the client ends."""
+        self._listeners.add(news)
+
+    def listen_no_more(self, news: asyncio.Event) -> None:
+        """The end of `listen`."""
+        self._listeners.discard(news)
 
     def pause(self) -> None:
         """Read nothing more, like a person who has stopped their terminal."""
@@ -203,6 +211,7 @@ class SshTerminal:
         self._master, slave = os.openpty()
         os.set_blocking(self._master, False)
         self.resize(self.screen.columns, self.screen.lines)
+        self.modes.append(termios.tcgetattr(self._master))
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *command,
@@ -230,7 +239,7 @@ class SshTerminal:
         if len(self.received) < KEPT:
             self.received += data
         self._stream.feed(data)
-        self._news.set()
+        self._tell()
 
     def _send_more(self) -> None:
         if self._ended:
@@ -250,8 +259,45 @@ class SshTerminal:
             self._ended = True
             self._loop.remove_reader(self._master)
             self._loop.remove_writer(self._master)
+            self.modes.append(termios.tcgetattr(self._master))
             os.close(self._master)
-        self._news.set()
+        self._tell()
+
+    def _tell(self) -> None:
+        for each in self._listeners:
+            each.set()
+
+
+async def wait_for(
+    terminals: Sequence[SshTerminal],
+    seen: Callable[[], bool],
+    what: str = "it",
+    *,
+    patience: float = PATIENCE,
+) -> None:
+    """Wait until something holds that depends on several terminals.
+
+    It is asked whenever bytes have come to one of them. Raises NotSeenError, which shows their
+    screens, when it does not come true, or one of them ends.
+    """
+    news = asyncio.Event()
+    for terminal in terminals:
+        terminal.listen(news)
+    try:
+        async with asyncio.timeout(patience):
+            while not seen() and not any(terminal.ended for terminal in terminals):
+                news.clear()
+                await news.wait()
+    except TimeoutError:
+        pass
+    finally:
+        for terminal in terminals:
+            terminal.listen_no_more(news)
+    if not seen():
+        ended = any(terminal.ended for terminal in terminals)
+        screens = "\n----\n".join(terminal.text for terminal in terminals)
+        state = "ended" if ended else "waited in vain"
+        raise NotSeenError(f"expected {what}, {state}; the screen:\n{screens}")
 
 
 def _own_terminal() -> None:
