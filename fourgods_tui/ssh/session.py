@@ -340,7 +340,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _say_farewell(self) -> None:
         farewell = None if self._ending is None else _FAREWELLS.get(self._ending)
         if farewell is not None:
-            line = last_words(farewell, self._terminal.language).encode("utf-8", "replace")
+            line = last_words(farewell, self._terminal).encode("utf-8", "replace")
             if self._term is None:  # what is wrong doesn't belong into a pipe
                 self._channel.write_stderr(line + b"\n")
             else:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from fourgods_tui.tui.i18n import N_, nearest_language, words
+from fourgods_tui.tui.i18n import N_, words
+from fourgods_tui.tui.letters import in_letters
+from fourgods_tui.tui.taste import taste_for
+from fourgods_tui.tui.terminal import Terminal
 
 ELSEWHERE_CODE = 3
 """What an app returns, and the client's program exits with, for `Farewell.ELSEWHERE`."""
@@ -36,6 +39,7 @@ _LINES = {
 }
 
 
-def last_words(farewell: Farewell, language: str) -> str:
-    """One line of text, without a line end, in a player's language or the nearest one."""
-    return words(nearest_language(language)).gettext(_LINES[farewell])
+def last_words(farewell: Farewell, terminal: Terminal) -> str:
+    """One line of text, without a line end, in the terminal's language and letters."""
+    text = words(taste_for(terminal).language).gettext(_LINES[farewell])
+    return in_letters(text, terminal.letters)

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourgods_tui.tui.terminal import VARIABLES, ColourDepth, Terminal, read_terminal
+from fourgods_tui.tui.terminal import (
+    VARIABLES,
+    ColourDepth,
+    Letters,
+    Terminal,
+    read_terminal,
+)
 
 
 @pytest.mark.parametrize(
@@ -49,6 +55,30 @@ def test_colours(env: dict[str, str], colours: ColourDepth) -> None:
 def test_language(env: dict[str, str], language: str, unicode: bool) -> None:
     terminal = read_terminal(env)
     assert (terminal.language, terminal.unicode) == (language, unicode)
+
+
+@pytest.mark.parametrize(
+    ("env", "letters"),
+    [
+        ({"TERM": "xterm-256color"}, Letters.ALL),
+        ({"TERM": "xterm-256color", "LANG": "cs_CZ.UTF-8"}, Letters.ALL),
+        ({"TERM": "putty"}, Letters.ALL),
+        ({"TERM": "screen.xterm-256color"}, Letters.ALL),
+        ({"TERM": "tmux-256color", "LANG": "ko_KR"}, Letters.ALL),
+        ({"TERM": "xterm-256color", "LANG": "C"}, Letters.ASCII),
+        ({"TERM": "xterm", "LANG": "es_ES.UTF-8", "LC_ALL": "POSIX"}, Letters.ASCII),
+        ({"TERM": "xterm", "LANG": "cs_CZ.ISO-8859-2"}, Letters.ASCII),
+        ({"TERM": "vt100"}, Letters.ASCII),
+        ({"TERM": "vt220", "LANG": "es_ES"}, Letters.ASCII),
+        ({"TERM": "vt220", "LANG": "es_ES.UTF-8"}, Letters.CONSOLE),
+        ({"TERM": "ansi"}, Letters.ASCII),
+        ({"TERM": "linux"}, Letters.CONSOLE),
+        ({"TERM": "linux", "LANG": "ko_KR.UTF-8"}, Letters.CONSOLE),
+        ({"TERM": "linux", "LANG": "C"}, Letters.ASCII),
+    ],
+)
+def test_letters(env: dict[str, str], letters: Letters) -> None:
+    assert read_terminal(env).letters is letters
 
 
 def test_the_kind_is_reduced() -> None:
