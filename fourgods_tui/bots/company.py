@@ -134,7 +134,7 @@ class _Player:
     async def _act(self) -> bool:
         """Do what the program wants to do; False if that is nothing."""
         command = await self._choose()
-        if command is None:
+        if command is None or not self._is_mine():
             return False
         # Whether it is refused does not matter: it looks again before it does anything else.
         await self._table.play_bot(self._number, command)

@@ -167,6 +167,7 @@ def table_refusal(words: Words, refused: TableRefusal) -> str:
 _TABLE_REFUSED = {
     TableReason.CLOSED: N_("This table has been closed."),
     TableReason.NO_FREE_SEAT: N_("Every seat is taken."),
+    TableReason.SEATED_ELSEWHERE: N_("You are in a game at {detail}: finish or resign it first."),
     TableReason.GAME_RUNS: N_("Not while a game runs."),
     TableReason.NOT_SEATED: N_("You have no seat here."),
     TableReason.NOT_WAITING: N_("The game has already begun."),
@@ -176,6 +177,7 @@ _TABLE_REFUSED = {
     TableReason.NOTHING_SAID: N_("There was nothing to say."),
     TableReason.BAD_OPTION: N_("That cannot be chosen: {detail}"),
     TableReason.STORE_FAILED: N_("The server cannot keep the game just now; nothing was done."),
+    TableReason.TOO_MANY_TABLES: N_("You have opened enough tables for now."),
 }
 
 

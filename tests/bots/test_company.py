@@ -117,8 +117,7 @@ async def test_programs_play_a_game_to_its_end_beside_a_person(
     # They go, and are there again for the next game.
     await it.table.sit(ANN)
     await it.table.get_ready(ANN)
-    assert it.table.state.phase is Phase.PLAYING
-    assert it.programs.playing == 3
+    await it.until(lambda view: view.phase is Phase.PLAYING and it.programs.playing == 3)
 
 
 async def test_a_program_stands_in_and_gives_the_seat_back(

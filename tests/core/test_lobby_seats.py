@@ -230,6 +230,13 @@ class Seats(RuleBasedStateMachine):
         self.playing = running
 
     @invariant()
+    def whoever_has_a_chair_can_come_back(self) -> None:
+        chairs = (chair for table in self.lobby._list for chair in table.state.chairs)
+        for chair in chairs:
+            if chair.person and not chair.resigned:
+                assert self.lobby._presence.is_known(chair.person)
+
+    @invariant()
     def chairs_know_who_is_here(self) -> None:
         if self.journal.fails():
             return

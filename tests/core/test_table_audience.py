@@ -60,14 +60,14 @@ async def test_those_who_never_look_cost_bounded_memory() -> None:
         gc.collect()
         tracemalloc.start()
         try:
-            for number in range(1000):
-                it.table.say(people[number % 20], "x" * 100)
+            for number in range(400):
+                it.table.say(people[number % 20], "x" * 60)
                 it.table.point(ANN, parse_square("abcdefgh"[number % 8] + "1"))
                 if number % 20 == 0:
                     it.clock.advance(10)
             full, _ = tracemalloc.get_traced_memory()
-            for number in range(1500):
-                it.table.say(people[number % 20], "x" * 100)
+            for number in range(800):
+                it.table.say(people[number % 20], "x" * 60)
                 if number % 20 == 0:
                     it.clock.advance(10)
             after, _ = tracemalloc.get_traced_memory()
