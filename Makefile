@@ -12,7 +12,7 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format types contracts check messages constraints clean
+.PHONY: help serve test lint format types contracts check messages pictures constraints clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -45,6 +45,9 @@ messages: $(VENV)/.installed-dev ## collect the texts from the code into every l
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 		-i $(VENV)/messages.pot -d $(LOCALE)
 	$(BIN)/python hatch_build.py
+
+pictures: $(VENV)/.installed ## make the README's pictures from the product
+	$(BIN)/python scripts/pictures.py
 
 constraints: ## newest versions within pyproject.toml's ranges into constraints.txt
 	scripts/constraints build/constraints
