@@ -1,9 +1,9 @@
 """Thinking in a process of its own, seen from the server.
 
-Measured on two cores with programs that think for 15 ms, a third of the time: in a thread they
-delayed everybody's key presses by 5 ms as a rule and by 13 to 24 ms at the 99th percentile (they
-share the interpreter's lock); in a process by 0.6 and 7 to 10 ms. Sending a view costs the server
-0.2 ms. The process takes some 15 MB.
+`bench/thinking.py` measures why. On two busy cores, with programs that think for 15 ms most of the
+time, those in a thread delayed everybody's key presses by 5 to 6 ms as a rule and by up to 28 ms at
+the 99th percentile (they share the interpreter's lock); those in a process by under 1 and up to
+10 ms. Sending a view costs the server 0.2 ms. The process takes some 15 MB.
 """
 
 from __future__ import annotations
