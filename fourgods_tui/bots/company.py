@@ -28,7 +28,7 @@ Pace = Callable[[str, Random], float]
 
 
 class Programs:
-    """The company of programs, for all tables of the process; see `core.table.Company`."""
+    """The company of programs, for all tables of the process; see `core.company.Company`."""
 
     def __init__(self, clock: Clock, *, pace: Pace = think_ms) -> None:
         self._clock, self._pace = clock, pace

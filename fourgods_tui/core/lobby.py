@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from fourgods_tui.core.clock import Alarm, Clock
 from fourgods_tui.core.codebook import CodeBook
+from fourgods_tui.core.company import Company
 from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.mutes import Mutes
 from fourgods_tui.core.namebook import MemoryNameBook, NameBook
@@ -16,7 +17,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.presence import Presence
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.speech import Speech
-from fourgods_tui.core.table import Company, Table
+from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_list import TableLine, TableList
 from fourgods_tui.core.table_view import Phase, Said, TableOptions, TableRefusal
 

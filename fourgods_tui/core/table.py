@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from fourgods_tui.core import table_absence, table_state
 from fourgods_tui.core.actor import Actor
@@ -13,6 +12,7 @@ from fourgods_tui.core.bag import new_seed
 from fourgods_tui.core.chairs import Chairs, chair_of, has_seat
 from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.commands import Command
+from fourgods_tui.core.company import Company
 from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.mailbox import Change
 from fourgods_tui.core.people import Person
@@ -33,16 +33,6 @@ from fourgods_tui.core.table_view import (
     TableRefusal,
     TableView,
 )
-
-
-class Company(Protocol):
-    """Where programs that play come from."""
-
-    def name_for(self, level: str, taken: frozenset[str]) -> str:
-        """What the next program of this level is called."""
-
-    def join(self, table: Table, number: int, level: str) -> None:
-        """Start playing this seat, until `Table.bot_at` says otherwise or the game is over."""
 
 
 class Table:

@@ -10,11 +10,12 @@ from fourgods_tui.core.audience import Hears
 from fourgods_tui.core.chairs import first_free
 from fourgods_tui.core.clean import NAME_MAX, clean_text
 from fourgods_tui.core.clock import Clock
+from fourgods_tui.core.company import Company
 from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.presence import CODE_LETTERS
 from fourgods_tui.core.rules import Rules
-from fourgods_tui.core.table import Company, Table
+from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, TableRefusal
 
 EMPTY_FOR = 60.0
