@@ -47,20 +47,43 @@ def fourgods(
     """Four Gods: a real-time tile-laying board game for two to four players, over SSH."""
 
 
-@app.command(epilog="Example: fourgods check game-17.jsonl game-18.jsonl")
+@app.command(epilog="Example: fourgods check game-17.jsonl backup.db")
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records; - is stdin.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Records or databases; - is stdin.")
+    ],
     unfinished: Annotated[
         bool, typer.Option("--unfinished", help="Allow games that have not ended.")
     ] = False,
 ) -> None:
     """Replay records of games and prove every line legal and the score right.
 
-    Prints one line a file. Exits with 1 if a record is wrong, with 2 if a file cannot be read.
+    Of a database, such as a backup, all records are checked. Prints one line a file, or one for
+    each wrong record of a database. Exits with 1 if a record is wrong, with 2 if a file cannot be
+    read.
     """
     from fourgods_tui.command_line.check import check_files
 
     raise typer.Exit(check_files(files, unfinished=unfinished))
+
+
+@app.command(epilog="Example: fourgods replay game.jsonl --svg world.svg")
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    cast: Annotated[
+        Path | None, typer.Option(help="Write an asciicast to this file instead of showing it.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write a picture of the world at the end to this file.")
+    ] = None,
+    columns: Annotated[int, typer.Option(min=80, max=500, help="Width of the cast.")] = 100,
+    lines: Annotated[int, typer.Option(min=24, max=200, help="Height of the cast.")] = 30,
+    speed: Annotated[float, typer.Option(min=0.1, max=100, help="Speed of the cast.")] = 1.0,
+) -> None:
+    """Watch a game again from its record, or make a cast or a picture of it."""
+    from fourgods_tui.command_line.replay import replay_file
+
+    raise typer.Exit(replay_file(file, cast, svg, (columns, lines), speed))
 
 
 @app.command(epilog="Example: fourgods play --bots master,player")
@@ -100,3 +123,28 @@ def serve(
     from fourgods_tui.command_line.serve import run_server
 
     raise typer.Exit(run_server(host, port, hostkeys, data, records))
+
+
+@app.command(epilog="Example: fourgods backup monday.db")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.")],
+    data: Annotated[Path, typer.Option(help="Folder of the server's data.")] = Path("data"),
+) -> None:
+    """Copy a server's database into one file; the server may go on meanwhile."""
+    from fourgods_tui.command_line.backup import make_backup
+
+    raise typer.Exit(make_backup(data, file))
+
+
+@app.command(epilog="Example: fourgods restore monday.db")
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
+    data: Annotated[Path, typer.Option(help="Folder of the server's data.")] = Path("data"),
+) -> None:
+    """Put a backup in the place of a server's database, while the server does not run.
+
+    What was there before stays beside it, under another name.
+    """
+    from fourgods_tui.command_line.backup import put_back
+
+    raise typer.Exit(put_back(file, data))

@@ -13,6 +13,9 @@ from fourgods_tui.core.check import Verdict, check
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.record import read
 from fourgods_tui.core.rules import OPTIONS, Rules
+from fourgods_tui.store.audit import audit
+from fourgods_tui.store.database import is_database
+from fourgods_tui.store.errors import StoreError
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
 """Exit codes, the worst of all files."""
@@ -26,6 +29,8 @@ def check_files(files: Sequence[str], *, unfinished: bool = False) -> int:
 
 
 def _check_file(file: str, unfinished: bool) -> int:
+    if _is_database(file):
+        return _check_database(Path(file))
     try:
         with _opened(file) as stream:
             verdict = check(read(stream), unfinished=unfinished)
@@ -37,6 +42,32 @@ def _check_file(file: str, unfinished: bool) -> int:
         say(f"{file}:{verdict.error}")
         return WRONG
     say(f"{file}: fine, {_summary(verdict)}")
+    return FINE
+
+
+def _is_database(file: str) -> bool:
+    try:
+        return file != STANDARD_INPUT and Path(file).is_file() and is_database(Path(file))
+    except (OSError, ValueError):  # it will be said when it is read
+        return False
+
+
+def _check_database(file: Path) -> int:
+    """Check each record in a database or a backup of one, and what it tells of the games."""
+    games = running = lines = wrong = 0
+    try:
+        for found in audit(file):
+            games, lines = games + 1, lines + found.lines
+            running += not found.over
+            if found.wrong is not None:
+                wrong += 1
+                say(f"{file}: game {found.number} ({found.game}): {found.wrong}")
+    except StoreError as error:
+        complain(str(error))
+        return UNREADABLE
+    if wrong:
+        return WRONG
+    say(f"{file}: fine, {games} games, {running} of them not finished, {lines} lines")
     return FINE
 
 

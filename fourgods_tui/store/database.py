@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from fourgods_tui.store.errors import DamageError, StoreError, in_words, is_damage
-from fourgods_tui.store.folder import LOG_ENDS, sync_file, sync_folder
+from fourgods_tui.store.folder import LOG_ENDS, PART, REPLACED, sync_file, sync_folder
 from fourgods_tui.store.migrations import APPLICATION, MIGRATIONS, Migration, migrate, version_of
 
 MEMORY = ":memory:"
@@ -111,7 +111,8 @@ def connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
 
 def _make(path: Path, migrations: Sequence[Migration]) -> None:
     """Make a new one beside, and give it its name when it is whole."""
-    left = [f"{path.name}{end}" for end in LOG_ENDS if path.with_name(path.name + end).exists()]
+    ends = (*LOG_ENDS, PART, REPLACED)
+    left = [f"{path.name}{end}" for end in ends if path.with_name(path.name + end).exists()]
     if left:
         raise damaged(path, f"it is gone, but {left[0]} is there")
     new = path.with_name(path.name + ".new")

@@ -12,6 +12,8 @@ DATABASE = "fourgods.db"
 """The database's file."""
 LOG_ENDS = ("-wal", "-shm")
 """What SQLite adds to the name for the files beside it."""
+PART, REPLACED = ".part", ".replaced"
+"""What a copy is called that is not whole yet, and a database that a copy has replaced."""
 _LOCK = "lock"
 
 
@@ -29,6 +31,7 @@ class DataFolder:
             StoreError: it cannot be made or written to, or another server has it.
         """
         self.path = path
+        self._closed = False
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -49,8 +52,10 @@ class DataFolder:
         return self.path / DATABASE
 
     def close(self) -> None:
-        """Let others have it."""
-        os.close(self._lock)
+        """Let others have it. It may be closed again."""
+        if not self._closed:
+            self._closed = True
+            os.close(self._lock)
 
 
 def sync_folder(path: Path) -> None:

@@ -198,28 +198,30 @@ def running(database: sqlite3.Connection) -> list[KeptGame]:
         DamageError: something of them is not what was written.
     """
     found = database.execute(
-        "SELECT number, game, opening, sum, clock, resigned FROM games WHERE ended = 0 "
-        "ORDER BY number"
+        "SELECT number, clock, resigned FROM games WHERE ended = 0 ORDER BY number"
     ).fetchall()
     return [_kept_game(database, *row) for row in found]
 
 
-def _kept_game(
-    database: sqlite3.Connection,
-    number: int,
-    game: str,
-    text: str,
-    kept_sum: int,
-    clock: int,
-    resigned: str,
-) -> KeptGame:
-    lines = lines_of(database, number)
-    first = lines[0].event
+def opening_of(database: sqlite3.Connection, number: int) -> Opening:
+    """What came with a game's first line.
+
+    Raises:
+        DamageError: it is not what was written, or belongs to another game.
+    """
+    game, text, kept_sum = database.execute(
+        "SELECT game, opening, sum FROM games WHERE number = ?", (number,)
+    ).fetchone()
+    first = from_json(next(texts_of(database, number))).event
     same = isinstance(first, Started) and first.game == game
     if sum_of(game, text) != kept_sum or not same:
         raise DamageError(f"game {number}: its opening is not what was written")
+    return read_opening(text)
+
+
+def _kept_game(database: sqlite3.Connection, number: int, clock: int, resigned: str) -> KeptGame:
+    lines, opening = lines_of(database, number), opening_of(database, number)
     if isinstance(lines[-1].event, Scored):
         raise DamageError(f"game {number} has an end, but is noted as running")
-    opening = read_opening(text)
     seats = frozenset(int(seat) for seat in resigned.split(",") if seat.isdecimal())
     return KeptGame(opening, lines, max(clock, lines[-1].t), seats)

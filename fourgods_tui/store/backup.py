@@ -1,0 +1,119 @@
+"""Copies of the database: made while a server runs, and put back while none does."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from fourgods_tui.store.database import connect, is_database, open_to_read
+from fourgods_tui.store.errors import StoreError, in_words
+from fourgods_tui.store.folder import (
+    DATABASE,
+    LOG_ENDS,
+    PART,
+    REPLACED,
+    DataFolder,
+    sync_file,
+    sync_folder,
+)
+
+
+def backup(data: Path, file: Path) -> None:
+    """Copy the database of a folder, as it is at one moment, into one file.
+
+    A server may go on meanwhile. The file is made whole or not at all; an older backup of that
+    name is replaced, anything else is not.
+
+    Raises:
+        StoreError: there is no database, it is damaged, or the file cannot be written.
+    """
+    source = data / DATABASE
+    if not source.exists():
+        raise StoreError(f"there is no database in {data}; choose a folder with --data DIR")
+    if file.exists() and (not file.is_file() or not _may_replace(file)):
+        raise StoreError(f"{file} is there already, and is no backup; choose another name")
+    with _whole(file) as new:
+        _copy(source, new)
+
+
+def restore(file: Path, data: Path) -> Path | None:
+    """Put a copy in the place of a folder's database, while no server uses it.
+
+    Returns where the database is now that was there before; None if there was none.
+
+    Raises:
+        StoreError: it is no backup, or damaged, or the folder is in use or cannot be written.
+    """
+    open_to_read(file).close()  # before anything is touched
+    folder = DataFolder(data)
+    try:
+        place = folder.database
+        if file.exists() and place.exists() and file.samefile(place):
+            raise StoreError(f"{file} is the database itself")
+        with _whole(place) as new:
+            _copy(file, new)
+            return _move_away(place)
+    finally:
+        folder.close()
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """A name to write to; when all went well, what was written becomes the file."""
+    new = file.with_name(file.name + PART)
+    try:
+        new.unlink(missing_ok=True)
+        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        try:
+            yield new
+            new.rename(file)
+        finally:
+            new.unlink(missing_ok=True)
+        sync_folder(file.parent)
+    except OSError as error:
+        raise StoreError(f"cannot write {file}: {error.strerror}") from error
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database and look the copy through."""
+    reading = open_to_read(source)
+    try:
+        writing = connect(str(target))
+        try:
+            reading.backup(writing)
+            # One file is enough: a copy has no log beside it.
+            writing.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot write {target}: {in_words(error)}") from error
+        finally:
+            writing.close()
+    finally:
+        reading.close()
+    open_to_read(target).close()
+    sync_file(target)
+
+
+def _move_away(place: Path) -> Path | None:
+    """Give a database another name, with its log, which must not meet the one restored."""
+    if not place.exists() and not any(_log(place, end).exists() for end in LOG_ENDS):
+        return None
+    away = place.with_name(place.name + REPLACED)
+    for end in ("", *LOG_ENDS):
+        old, new = _log(place, end), _log(away, end)
+        if old.exists():
+            old.replace(new)
+        else:
+            new.unlink(missing_ok=True)
+    sync_folder(place.parent)
+    return away
+
+
+def _log(database: Path, end: str) -> Path:
+    return database.with_name(database.name + end)
+
+
+def _may_replace(file: Path) -> bool:
+    return file.stat().st_size == 0 or is_database(file)
