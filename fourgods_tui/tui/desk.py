@@ -262,7 +262,10 @@ class Desk:
         hand = self.hand
         if self.tile(hand) is not None and self.tile(hand.other) is None:
             hand = hand.other
-        return Take(hand, *slot)
+        # Naming the tile keeps another one out of the hand that came to the slot meanwhile.
+        row, number = slot
+        tile = self.game.seats[row].row[number] if self.game else None
+        return Take(hand, row, number, tile)
 
     def _press_in_mode(self, action: Action | None, key: str) -> Command | None:
         if self.mode is Mode.TAKE and key in self.labels().values():

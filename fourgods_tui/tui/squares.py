@@ -93,6 +93,12 @@ def _changed(
     )
 
 
+def bare_views(game: Game) -> Views:
+    """All squares of a game with what lies on them, and nothing of any player's screen."""
+    world = game.world
+    return [_square(world, square, None, None, None) for square in world.frame.squares]
+
+
 def _empty(size: int) -> Views:
     return [SquareView(odd=bool((n // size + n % size) % 2)) for n in range(size * size)]
 

@@ -15,7 +15,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Phase, TableRefusal
+from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
@@ -26,6 +26,7 @@ from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
 from fourgods_tui.tui.walk import walk_by_key
+from fourgods_tui.tui.wording import table_refusal
 
 Answer = Refusal | TableRefusal | None
 
@@ -121,6 +122,10 @@ class TableScreen(TalkingScreen):
         message.stop()
         before = self.desk.flash
         self.desk.absorb(self._subscription.take())
+        if self.desk.view.closed:
+            self.app.notice(table_refusal(self.app.words, TableRefusal(TableReason.CLOSED)))
+            self.dismiss()
+            return
         if self.desk.flash != before and self.desk.flash is not None:
             if self._flash:
                 self._flash.stop()
