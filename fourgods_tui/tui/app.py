@@ -233,10 +233,11 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def show_help(self) -> None:
         """Show the help, with the rules of the table the person is at."""
         screen = self.screen
-        if isinstance(screen, TableScreen):
+        if isinstance(screen, LessonScreen):  # its small world is no game's
+            self.push_screen(HelpPage(self.lobby.rules, lesson=False))
+        elif isinstance(screen, TableScreen):
             view = screen.desk.view
-            free = view.phase is Phase.WAITING and not isinstance(screen, LessonScreen)
-            self.push_screen(HelpPage(view.rules, lesson=free))
+            self.push_screen(HelpPage(view.rules, lesson=view.phase is Phase.WAITING))
         else:
             self.push_screen(HelpPage(self.lobby.rules))
 

@@ -61,5 +61,5 @@ class LessonPicture(TablePicture):
     def _draw_keys(self, width: int) -> None:
         words, phase = self.words, self.desk.view.phase
         usual = keys_lines(self.look, words, width, phase, hourglass=False)
-        own = [("x", words.gettext("begin again")), ("esc", words.gettext("leave the lesson"))]
+        own = [("a", words.gettext("begin again")), ("esc", words.gettext("leave the lesson"))]
         self._surface.show("keys", [usual[0], key_line(own, self.look, width)])

@@ -157,11 +157,11 @@ async def test_escape_steps_back_from_a_choice_first(app: FourGodsApp) -> None:
         assert learner.screen.desk.mode is Mode.PLAY
 
 
-@pytest.mark.parametrize(("topic", "key"), [(Topic.PLACE, "x"), (Topic.SCORE, "a")])
-async def test_it_can_be_begun_again(app: FourGodsApp, topic: Topic, key: str) -> None:
+@pytest.mark.parametrize("topic", [Topic.PLACE, Topic.SCORE])
+async def test_it_can_be_begun_again(app: FourGodsApp, topic: Topic) -> None:
     async with learning(app) as learner:
         await learner.play_to(topic)
-        await learner.pilot.press(key)
+        await learner.pilot.press("a")
         await learner.until(lambda: app.screen is not learner.screen)
         again = app.screen
         assert isinstance(again, LessonScreen)

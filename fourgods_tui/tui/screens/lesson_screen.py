@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 PAUSE = 0.7
 """Seconds the opponent takes for each thing it does, so that it can be seen."""
 OPPONENT_NAME = "Bo"
-AGAIN = "x"
+AGAIN = "a"
 """The key that begins the lesson again."""
 
 
@@ -147,16 +147,14 @@ class LessonScreen(TableScreen):
             self.dismiss()
         elif key == AGAIN and self.desk.mode is Mode.PLAY:
             self._again()
-        elif action is Action.CHAT and self.desk.mode is Mode.PLAY:
+        elif action in (Action.CHAT, Action.PEOPLE) and self.desk.mode is Mode.PLAY:
             pass  # nobody would read it
         else:
             return super()._press_anywhere(key)
         return True
 
     def _press_over(self, key: str) -> None:
-        if key == "a":
-            self._again()
-        elif key not in ("w", "+", "-", "plus", "minus"):
+        if key not in ("w", "+", "-", "plus", "minus"):  # nobody comes or goes here
             super()._press_over(key)
 
     def _again(self) -> None:
