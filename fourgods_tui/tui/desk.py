@@ -27,6 +27,7 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.events import Event, Placed
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game, Seat
+from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.placement import squares_for_face
 from fourgods_tui.core.refusals import Reason, Refusal
@@ -83,7 +84,7 @@ class Desk:
         notice: the last refusal, until the next key press.
         feed: what happened and was said, oldest first.
         flash: the newest tile's square and seat, for a moment.
-        lit: whether the kingdom at the cursor is lit up.
+        lit: which of the kingdoms at the cursor is lit up, counted from 1; 0 for none.
         following: the seat whose hands and cursor a spectator sees, or None.
         heard: how many times there was something new for the feed.
         god_keys: after the god key, which god each key claims.
@@ -100,7 +101,7 @@ class Desk:
         self.notice: Notice | None = None
         self.feed: deque[Event | Said] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
-        self.lit = False
+        self.lit = 0
         self.heard = 0
         self.god_keys: Mapping[str, str] = GOD_KEYS
         self.following: int | None = None
@@ -146,6 +147,12 @@ class Desk:
         if face is None or self.game is None:
             return []
         return squares_for_face(self.game.world, self.game.rules, face)
+
+    def kingdoms(self) -> list[Kingdom]:
+        """The kingdoms that the tile at the cursor takes part in, the largest first."""
+        if self.game is None:
+            return []
+        return [each for each in self.game.world.kingdoms if self.cursor in each.squares]
 
     def labels(self) -> dict[Slot, str]:
         """The label of each tile in the rows."""
@@ -352,7 +359,8 @@ def _done(desk: Desk) -> Command:
 
 
 def _light(desk: Desk) -> None:
-    desk.lit = not desk.lit
+    """Each press lights the next kingdom of the tile at the cursor, and then none."""
+    desk.lit = 0 if desk.lit >= len(desk.kingdoms()) else desk.lit + 1
 
 
 def _choose(hand: Hand) -> Callable[[Desk], None]:

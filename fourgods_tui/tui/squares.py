@@ -32,7 +32,7 @@ class Squares:
             return _empty(desk.size)
         # A prophet being sent has the cursor on a tile; there is nothing to hold over it.
         face = desk.shown(desk.hand) if desk.mode is Mode.PLAY else None
-        lit = kingdom_at_cursor(desk) if desk.lit else None
+        lit = lit_kingdom(desk)
         key = (game.world, face, desk.tile(desk.hand), desk.flash, lit, game.rules.hints)
         if not _same(key, self._base_of):
             self._base_of = key
@@ -128,12 +128,11 @@ def _lit_sides(face: Face | None, square: Square, kingdom: Kingdom) -> frozenset
     return frozenset(side for side in SIDES if (square, face.region_of[side]) in kingdom.regions)
 
 
-def kingdom_at_cursor(desk: Desk) -> Kingdom | None:
-    """The largest kingdom that the tile under the cursor takes part in."""
-    game = desk.game
-    if game is None or game.world.tiles[desk.cursor] is None:
-        return None
-    return next((each for each in game.world.kingdoms if desk.cursor in each.squares), None)
+def lit_kingdom(desk: Desk) -> Kingdom | None:
+    """The kingdom at the cursor that is lit up; with fewer of them there than the desk asks for,
+    the last one."""
+    here = desk.kingdoms() if desk.lit else []
+    return here[min(desk.lit, len(here)) - 1] if here else None
 
 
 def side_matches(

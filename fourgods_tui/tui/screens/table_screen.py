@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,7 +17,7 @@ from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
-from fourgods_tui.tui.desk import Desk, Mode
+from fourgods_tui.tui.desk import Desk, Mode, Notice
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
@@ -30,6 +31,8 @@ from fourgods_tui.tui.wording import table_refusal
 
 Answer = Refusal | TableRefusal | None
 
+NOTICE = 6.0
+"""Seconds for which a refusal is shown, unless a key is pressed before."""
 FLASH = 1.2
 """Seconds for which the newest tile shows whose it is."""
 POINT_EVERY = 0.2
@@ -139,6 +142,13 @@ class TableScreen(TalkingScreen):
         message.stop()
         if message.answer is not None:
             self.desk.refused(message.answer)
+            self.set_timer(NOTICE, partial(self._end_notice, self.desk.notice))
+            self.draw()
+
+    def _end_notice(self, notice: Notice | None) -> None:
+        """A refusal has been there long enough, unless another one has come since."""
+        if self.desk.notice is notice:
+            self.desk.notice = None
             self.draw()
 
     def _end_flash(self) -> None:
