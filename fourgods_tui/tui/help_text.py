@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from fourgods_tui.core.landscape import God
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
-from fourgods_tui.tui.keys import GOD_KEYS, KEYS
+from fourgods_tui.tui.keys import KEYS
 from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES
 from fourgods_tui.tui.prose import Block, Heading, Paragraph, Point, Row
 from fourgods_tui.tui.rules_text import rules_blocks
+from fourgods_tui.tui.wording import god_key
 
 
 class Help:
@@ -162,7 +164,7 @@ def _gods(help_: Help) -> Iterator[Block]:
                 "`{god}` and then {god_keys} claims the god of the forest, mountain, "
                 "sea or plain. Each can be claimed once, and it is final."
             ),
-            god_keys=" ".join(f"`{key}`" for key in GOD_KEYS),
+            god_keys=" ".join(f"`{god_key(help_.words, god)}`" for god in God),
         )
     )
     yield Point(

@@ -29,7 +29,7 @@ from fourgods_tui.tui import lesson_plan as plan
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.keys import KEYS
-from fourgods_tui.tui.wording import SIDE_NAMES, landscape_name
+from fourgods_tui.tui.wording import SIDE_NAMES, god_key, landscape_name
 
 
 class Topic(StrEnum):
@@ -190,7 +190,7 @@ STEPS: tuple[Step, ...] = (
             "Each landscape has a god. Whoever claims it first has it for good: its prophets, and "
             "a bonus at the end. {other} has the {taken}."
         ),
-        N_("Press `{god}`, then `s` for the sea (or take another one)."),
+        N_("Press `{god}`, then `{god_key}` for the {land} (or take another one)."),
         lambda desk: desk.seat is not None and bool(desk.seat.gods),
         (Claim,),
     ),
@@ -354,6 +354,7 @@ class Lesson:
             "here": "" if self.step.square is None else square_name(self.step.square),
             "side": words.gettext(SIDE_NAMES[plan.KINGDOM_SIDE]),
             "land": landscape_name(words, plan.KINGDOM_OF),
+            "god_key": god_key(words, plan.KINGDOM_OF),
             "taken": landscape_name(words, plan.TAKEN_GOD),
             "size": plan.RULES.frame,
             "city_points": plan.RULES.city_points,
