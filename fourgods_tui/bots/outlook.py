@@ -46,7 +46,7 @@ class Outlook:
         price: what a prophet costs now, in points: what it would bring elsewhere.
     """
 
-    def __init__(self, view: Game, seat: int, temper: Temper, placing: bool = True) -> None:
+    def __init__(self, view: Game, seat: int, temper: Temper, since: Outlook | None = None) -> None:
         self.view = view
         self._seat = seat
         self._temper = temper
@@ -59,7 +59,7 @@ class Outlook:
         self.stage = self.bare / len(squares)
         self._bonuses = Bonuses(view, self._survey, temper.blur * self.stage)
         self.totals = self._totals()
-        self._weights = self._weigh()
+        self._weights: tuple[float, ...] = since._weights if since else self._weigh()
         self._open = min(1.0, 0.4 + self.bare / 20)
         self._ready = [not each.gods or each.prophets_left > 0 for each in view.seats]
         self._loose = unplaced(view)
@@ -68,7 +68,7 @@ class Outlook:
         self._worths: dict[Area, float] = {}
         self._prospects: dict[tuple[Square, Face], Prospect] = {}
         self._near = in_reach(view)
-        self.price = self._price()
+        self.price: float = since.price if since else self._price()
 
     def placement(self, square: Square, lies: Face) -> Prospect:
         """What a tile that lies so on this square would bring."""
@@ -119,6 +119,10 @@ class Outlook:
     def god(self, god: God) -> float:
         """What a god's bonuses are expected to be."""
         return self._bonuses.of(god)
+
+    def later(self, view: Game) -> Outlook:
+        """The outlook on a later state, with the same weights, so that they can be compared."""
+        return Outlook(view, self._seat, self._temper, since=self)
 
     @property
     def lead(self) -> int:

@@ -11,9 +11,11 @@ class Temper:
 
     Attributes:
         rivals: what a point of all rivals together counts, against one of one's own.
-        growth: tiles an area is expected to grow for each bare square at its edge, on an empty
-            world; it falls with the squares that are left.
-        doubt: how likely a lead on a growing area is to be lost, on an empty world.
+        growth: points an area still gains for those who lead on it, by the live squares at its
+            edge: none, one, more.
+        hope: what an area is worth to those without a prophet on it, by its edge in the same way:
+            points, and points for each point it is worth now.
+        live: a bare square is live, if at least this many tiles fit there.
         chase: what being one prophet short of the most is worth, of the full value.
         blur: how far the ranks of mass and spread may still shift; 0 takes them as they are.
         price: points a prophet must bring while prophets are scarce.
@@ -23,6 +25,8 @@ class Temper:
         claim_gain: points the first prophet must bring before that.
         city_risk: how likely one fitting tile is to smash a city, out of reach and within reach.
         city_fillers: a city may be founded where no more than this many tiles fit.
+        ahead: how many placements of a tile it compares by what the other hand's tile brings then.
+        follow: how much of that it counts on.
     """
 
     rivals: float
@@ -38,6 +42,8 @@ class Temper:
     claim_gain: float
     city_risk: tuple[float, float]
     city_fillers: int
+    ahead: int
+    follow: float
 
 
 PLAYER = Temper(
@@ -54,6 +60,8 @@ PLAYER = Temper(
     claim_gain=2.0,
     city_risk=(0.0, 0.0),
     city_fillers=0,
+    ahead=0,
+    follow=0.0,
 )
 """Greedy: counts its own score as it would stand after this one command."""
 
@@ -71,5 +79,7 @@ MASTER = Temper(
     claim_gain=0.0,
     city_risk=(0.1, 0.4),
     city_fillers=3,
+    ahead=8,
+    follow=0.7,
 )
 """Looks to the end: what areas will grow to, who will hold them, and what rivals get out of it."""
