@@ -132,7 +132,7 @@ _REFUSED = {
     Reason.OUTSIDE: N_("That is outside the world."),
     Reason.SQUARE_TAKEN: N_("{who} was on {square} {ago} earlier."),
     Reason.TOO_FEW_SIDES: N_(
-        "{square} touches frame or tiles on {touching} sides only; it takes {limit}."
+        "{square} needs {limit} sides that touch frame or tiles, and has {touching}."
     ),
     Reason.MISMATCH: "",
     Reason.GOD_CLAIMED: N_("{who} claimed the god of the {god} {ago} earlier."),

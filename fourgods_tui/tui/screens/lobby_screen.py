@@ -170,6 +170,8 @@ class LobbyScreen(TalkingScreen):
         """Called when a key was pressed that the chat line did not want."""
         event.stop()
         event.prevent_default()
+        if self.line_takes(event):
+            return
         key = named(event)
         self.notice = ""
         if self._leaving:

@@ -195,6 +195,8 @@ class TableScreen(TalkingScreen):
         """Called when a key was pressed that the chat line did not want."""
         event.stop()
         event.prevent_default()
+        if self.line_takes(event):
+            return
         self.table.touch(self.person)
         key = named(event)
         if self._leaving:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.color import Color
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input
 
 from fourgods_tui.core.table_view import TableRefusal
 from fourgods_tui.tui.drawing.look import Depth
 from fourgods_tui.tui.ink import ink
+from fourgods_tui.tui.lean import LeanScreen
 from fourgods_tui.tui.surface import Surface
 
 if TYPE_CHECKING:
@@ -45,6 +45,24 @@ class TypedLine(Input):
     class Closed(Message):
         """The line is to go away."""
 
+    def __init__(self, placeholder: str) -> None:
+        super().__init__(placeholder=placeholder, max_length=200, compact=True)
+        self._early: list[events.Key] | None = []
+
+    def take_early(self, event: events.Key) -> bool:
+        """Take a key that was pressed after the one that opened the line, and before the line
+        could get it itself; whether it was one."""
+        if self._early is None:
+            return False
+        self._early.append(event)
+        return True
+
+    def on_focus(self) -> None:
+        """Called when the line gets the keys from now on."""
+        early, self._early = self._early or [], None
+        for event in early:
+            self.post_message(events.Key(event.key, event.character))
+
     async def _on_key(self, event: events.Key) -> None:
         """Called when a key was pressed while the line is there."""
         if event.is_printable:
@@ -58,15 +76,18 @@ class TypedLine(Input):
             await self.run_action(_EDITING[event.key])
 
 
-class TalkingScreen(Screen[None]):
+class TalkingScreen(LeanScreen):
     """Base of the screens that have a chat."""
 
-    CSS = """
-    TalkingScreen Input { dock: bottom; padding: 0 1; margin: 0 0 2 0; }
+    DEFAULT_CSS = """
+    TalkingScreen TypedLine.-textual-compact {
+        dock: bottom; padding: 0 1; margin: 0 0 2 0;
+    }
     """
     app: FourGodsApp
     surface: Surface
     _line_done: Callable[[str], None]
+    _line: TypedLine | None = None
 
     def say(self, text: str) -> TableRefusal | None:
         """Say it to whoever is to hear it."""
@@ -92,13 +113,18 @@ class TalkingScreen(Screen[None]):
     def open_line(self, placeholder: str, done: Callable[[str], None]) -> None:
         """Put a line to type in on the screen; `done` gets what was typed, if anything was."""
         self._line_done = done
-        line = TypedLine(placeholder=placeholder, max_length=200, compact=True)
+        line = TypedLine(placeholder)
         style = ink(replace(self.app.look, depth=Depth.TRUE)).bar  # a filter makes colours fewer
         if style.color is not None and style.bgcolor is not None:
             line.styles.color = Color.from_rich_color(style.color)
             line.styles.background = Color.from_rich_color(style.bgcolor)
+        self._line = line
         self.mount(line)
         line.focus()
+
+    def line_takes(self, event: events.Key) -> bool:
+        """Whether a key is for a line that is just being opened; ask before anything else."""
+        return self._line is not None and self._line.take_early(event)
 
     def _say(self, text: str) -> None:
         refused = self.say(text)
@@ -114,8 +140,9 @@ class TalkingScreen(Screen[None]):
         self.draw()
 
     def _close_line(self) -> None:
-        for line in self.query(Input):
-            line.remove()
+        if self._line is not None:
+            self._line.remove()
+            self._line = None
         self.surface.focus()
         self.draw()
 
