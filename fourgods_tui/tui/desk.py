@@ -29,7 +29,7 @@ from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import God, Side
-from fourgods_tui.core.placement import squares_for_face
+from fourgods_tui.core.placement import legal_placements, squares_for_face
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import Square, column_of, row_of, square_at
@@ -264,7 +264,15 @@ class Desk:
         flipped, turns = self.lies(self.hand)
         return Place(self.hand, self.cursor, flipped, turns)
 
-    def take(self, slot: Slot) -> Command:
+    def way_to_place(self, tile: int | None, square: Square) -> tuple[bool, int]:
+        """How a tile has to lie on a square: (flipped, turns) of the first way that fits; as it
+        is printed if none does."""
+        if tile is None or self.game is None:
+            return False, 0
+        ways = legal_placements(self.game.world, self.game.rules, tile)
+        return next(((way.flipped, way.turns) for way in ways if way.square == square), (False, 0))
+
+    def take(self, slot: Slot) -> Take:
         """The command that takes a tile from the rows, into the chosen hand if it is empty."""
         hand = self.hand
         if self.tile(hand) is not None and self.tile(hand.other) is None:

@@ -14,7 +14,7 @@ from fourgods_tui.tui.layout import fits
 from fourgods_tui.tui.lesson import Lesson
 from fourgods_tui.tui.lesson_layout import lay_out_lesson
 from fourgods_tui.tui.panels.coach import coach_lines
-from fourgods_tui.tui.panels.lines import key_line, keys_lines
+from fourgods_tui.tui.panels.footer import Caps
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
 
@@ -58,8 +58,8 @@ class LessonPicture(TablePicture):
             self._layout = lay_out_lesson(size, self.look, self.desk.size, seats, slots, self.wish)
             self._surface.lay_out(self._layout.panels, ink(self.look).plain)
 
-    def _draw_keys(self, width: int) -> None:
-        words, phase = self.words, self.desk.view.phase
-        usual = keys_lines(self.look, words, width, phase, hourglass=False)
+    def key_rows(self) -> list[Caps]:
+        """The usual keys, and those of the lesson."""
+        words = self.words
         own = [("a", words.gettext("begin again")), ("esc", words.gettext("leave the lesson"))]
-        self._surface.show("keys", [usual[0], key_line(own, self.look, width)])
+        return [super().key_rows()[0], own]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fourgods_tui.tui.ink import ink
-from fourgods_tui.tui.panels.lines import clock_text, key_line
+from fourgods_tui.tui.panels.footer import Caps
+from fourgods_tui.tui.panels.lines import clock_text
 from fourgods_tui.tui.table_picture import TablePicture
 
 BAR = 20
@@ -32,7 +33,8 @@ class ReplayPicture(TablePicture):
             state=going if playing else self.words.gettext("pause"),
         )
 
-    def _draw_keys(self, width: int) -> None:
+    def key_rows(self) -> list[Caps]:
+        """The keys of a replay."""
         words = self.words
         first = [
             ("space", words.gettext("play, pause")),
@@ -42,9 +44,8 @@ class ReplayPicture(TablePicture):
         ]
         second = [
             ("home end", words.gettext("beginning, end")),
-            ("1-4", words.gettext("whose view")),
+            ("1 2 3 4", words.gettext("whose view")),
             ("0", words.gettext("everybody's")),
             ("q", words.gettext("leave")),
         ]
-        lines = [key_line(keys, self.look, width) for keys in (first, second)]
-        self._surface.show("keys", lines)
+        return [first, second]

@@ -12,13 +12,12 @@ from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES, Landscape
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import square_name
-from fourgods_tui.core.table_view import Phase, TableView
+from fourgods_tui.core.table_view import TableView
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
-from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
-from fourgods_tui.tui.keys import BY_ACTION, Action
 from fourgods_tui.tui.panels.again import again_prompt
 from fourgods_tui.tui.text import Part, line
 from fourgods_tui.tui.wording import SIDE_NAMES, god_key, landscape_name, refusal, table_refusal
@@ -165,96 +164,3 @@ def prompt(desk: Desk, words: Words) -> str:
     if seat.hands == (None, None) and game.left:
         return f"{words.gettext('Both hands are empty: b draws two tiles.')} {extra}"
     return extra
-
-
-_FOOTER = (
-    (
-        Action.DRAW_TWO,
-        Action.PLACE,
-        Action.TURN,
-        Action.FLIP,
-        Action.NEXT_FIT,
-        Action.OTHER_HAND,
-        Action.DISCARD,
-        Action.TAKE,
-    ),
-    (
-        Action.GOD,
-        Action.PROPHET,
-        Action.FOUND,
-        Action.OCCUPY,
-        Action.DONE,
-        Action.END_TURN,
-        Action.SCORES,
-        Action.CHAT,
-        Action.LEAVE,
-        Action.KINGDOMS,
-        Action.NEXT_ZOOM,
-        Action.PEOPLE,
-        Action.SETTINGS,
-    ),
-)
-"""What the footer shows, line by line; the last ones go first where there is no room."""
-
-_WAITING_KEYS = (
-    ("space", N_("ready")),
-    ("w", N_("sit / watch")),
-    ("+ -", N_("bots")),
-    ("t", N_("lesson")),
-    ("/", N_("chat")),
-    (",", N_("settings")),
-    ("?", N_("help")),
-    ("q", N_("leave")),
-)
-_OVER_KEYS = (
-    (
-        ("→ ←", N_("step")),
-        ("↓ ↑", N_("chapter")),
-        ("end", N_("the result")),
-        ("home", N_("from the start")),
-        ("s", N_("the whole table")),
-    ),
-    (
-        ("a", N_("again")),
-        ("w", N_("sit / watch")),
-        ("+ -", N_("bots")),
-        ("/", N_("chat")),
-        (",", N_("settings")),
-        ("?", N_("help")),
-        ("q", N_("leave")),
-    ),
-)
-
-
-def keys_lines(look: Look, words: Words, width: int, phase: Phase, hourglass: bool) -> list[Strip]:
-    """The keys that are wanted most, in two lines."""
-    if phase is Phase.PLAYING:
-        rows = [
-            [
-                (BY_ACTION[action].shown, BY_ACTION[action].label)
-                for action in actions
-                if hourglass or action is not Action.END_TURN
-            ]
-            for actions in _FOOTER
-        ]
-    elif phase is Phase.WAITING:
-        rows = [list(_WAITING_KEYS), []]
-    else:
-        rows = [list(row) for row in _OVER_KEYS]
-    return [
-        key_line([(shown, words.gettext(label)) for shown, label in row], look, width)
-        for row in rows
-    ]
-
-
-def key_line(keys: Iterable[tuple[str, str]], look: Look, width: int) -> Strip:
-    """Keys and what they do, as many as there is room for; the labels are translated already."""
-    style = ink(look)
-    parts: list[Part] = [(" ", style.bar)]
-    used = 1
-    for shown, label in keys:
-        used += cell_len(shown) + cell_len(label) + 3
-        if used > width + 2:
-            break
-        parts += [(shown, style.key), (f" {label}  ", style.bar)]
-    return line(parts, width, style.bar)

@@ -8,11 +8,16 @@ from textual import events
 from textual.geometry import Offset
 
 from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.landscape import Side
+from fourgods_tui.core.square import Square
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.desk import Mode, Slot
 
 if TYPE_CHECKING:
     from fourgods_tui.tui.screens.table_screen import TableScreen
+
+
+_ARROWS = {Side.NORTH: "up", Side.EAST: "right", Side.SOUTH: "down", Side.WEST: "left"}
 
 
 class Mouse:
@@ -39,6 +44,10 @@ class Mouse:
         """A button came up: a click, or the end of a drag."""
         screen, dragged = self._screen, self._dragged
         self._dragged = None
+        key = screen.picture.key_under(event.screen_offset)
+        if key is not None and dragged is None:
+            screen.press(key)
+            return
         if screen.desk.view.phase is Phase.OVER:
             self._click_story(event.screen_offset)
         if screen.desk.view.phase is not Phase.PLAYING:
@@ -46,16 +55,28 @@ class Mouse:
         square = screen.picture.square_at(event.screen_offset)
         slot = screen.picture.slot_at(event.screen_offset)
         if square is not None:
-            if isinstance(dragged, Hand):
-                screen.desk.cursor = square
-                screen.send(screen.desk.place())
-            elif dragged is None:
-                screen.click_square(square)
+            self._drop(dragged, square, event.screen_offset)
         elif slot is not None and slot == dragged:
             screen.desk.mode = Mode.PLAY
             if slot in screen.desk.labels():
                 screen.send(screen.desk.take(slot))
         screen.draw()
+
+    def _drop(self, dragged: Hand | Slot | None, square: Square, offset: Offset) -> None:
+        """A click on a square, or a tile that was dragged to it from a hand or a row."""
+        screen = self._screen
+        if screen.desk.mode is Mode.PROPHET and dragged is None:
+            side = screen.picture.side_at(offset)
+            if side is not None and screen.desk.seat and square == screen.desk.seat.open_square:
+                screen.press(_ARROWS[side])
+        elif dragged is None:
+            screen.click_square(square)
+        elif isinstance(dragged, Hand):
+            screen.desk.cursor = square
+            screen.send(screen.desk.place())
+        elif dragged in screen.desk.labels():
+            screen.desk.mode = Mode.PLAY
+            screen.take_and_place(dragged, square)
 
     def _click_story(self, offset: Offset) -> None:
         """A click after a game: on the story, on a square, or on "again"."""

@@ -1,0 +1,115 @@
+"""Which keys the last two lines show: those that are wanted most just now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourgods_tui.core.landscape import God
+from fourgods_tui.core.rules import Mode as RulesMode
+from fourgods_tui.core.table_view import Phase
+from fourgods_tui.tui.desk import Desk, Mode
+from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.keys import BY_ACTION, Action
+from fourgods_tui.tui.panels.footer import Caps
+from fourgods_tui.tui.wording import LANDSCAPE_NAMES
+
+_FOOTER = (
+    (
+        Action.DRAW_TWO,
+        Action.PLACE,
+        Action.TURN,
+        Action.FLIP,
+        Action.NEXT_FIT,
+        Action.OTHER_HAND,
+        Action.DISCARD,
+        Action.TAKE,
+    ),
+    (
+        Action.GOD,
+        Action.PROPHET,
+        Action.FOUND,
+        Action.OCCUPY,
+        Action.DONE,
+        Action.END_TURN,
+        Action.SCORES,
+        Action.CHAT,
+        Action.LEAVE,
+        Action.KINGDOMS,
+        Action.NEXT_ZOOM,
+        Action.PEOPLE,
+        Action.SETTINGS,
+    ),
+)
+"""What the footer shows, line by line; the last ones go first where there is no room."""
+
+_WAITING_KEYS = (
+    ("space", N_("ready")),
+    ("w", N_("sit / watch")),
+    ("+ -", N_("bots")),
+    ("t", N_("lesson")),
+    ("/", N_("chat")),
+    (",", N_("settings")),
+    ("?", N_("help")),
+    ("q", N_("leave")),
+)
+_OVER_KEYS = (
+    (
+        ("→ ←", N_("step")),
+        ("↓ ↑", N_("chapter")),
+        ("end", N_("the result")),
+        ("home", N_("from the start")),
+        ("s", N_("the whole table")),
+    ),
+    (
+        ("a", N_("again")),
+        ("w", N_("sit / watch")),
+        ("+ -", N_("bots")),
+        ("/", N_("chat")),
+        (",", N_("settings")),
+        ("?", N_("help")),
+        ("q", N_("leave")),
+    ),
+)
+
+
+_MODE_KEYS = {
+    Mode.PROPHET: (
+        ("↑", N_("north")),
+        ("→", N_("east")),
+        ("↓", N_("south")),
+        ("←", N_("west")),
+        ("esc", N_("back")),
+    ),
+    Mode.TAKE: (
+        ("← →", N_("choose")),
+        ("↑ ↓", N_("row")),
+        ("enter", N_("take")),
+        ("esc", N_("back")),
+    ),
+}
+
+
+def key_rows(desk: Desk, words: Words) -> list[Caps]:
+    """The keys that are wanted most just now, in two lines."""
+    view = desk.view
+    rows: Sequence[Sequence[tuple[str, str]]]
+    if view.phase is Phase.WAITING:
+        rows = [_WAITING_KEYS, ()]
+    elif view.phase is Phase.OVER:
+        rows = _OVER_KEYS
+    elif desk.mode is Mode.GOD:
+        gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in desk.god_keys.items()]
+        rows = [(*gods, ("esc", N_("back"))), ()]
+    elif desk.mode is not Mode.PLAY:
+        rows = [_MODE_KEYS[desk.mode], ()]
+    else:
+        hourglass = view.rules.mode is RulesMode.HOURGLASS
+        rows = [
+            [
+                (BY_ACTION[action].shown, BY_ACTION[action].label)
+                for action in actions
+                if hourglass or action is not Action.END_TURN
+            ]
+            for actions in _FOOTER
+        ]
+    return [[(shown, words.gettext(label)) for shown, label in row] for row in rows]
