@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+
+Row = tuple[Segment, ...]
+"""A line as it is kept: a strip without the caches that every strip brings along."""
 
 Cell = tuple[str, Style | None]
 """One column: what is in it, and its style. The right half of a wide character is empty."""
@@ -18,7 +21,10 @@ RESET = "\x1b[0m"
 Codes = tuple[str, str, frozenset[str]]
 """The codes of a foreground, a background, and attributes; empty strings for the default."""
 
-_PLAIN: Codes = ("", "", frozenset())
+PLAIN: Codes = ("", "", frozenset())
+
+GAP = 4
+"""Unchanged columns between two changes that may be sent again, as jumping takes as many bytes."""
 
 
 def cells(line: Iterable[Segment]) -> list[Cell]:
@@ -41,17 +47,67 @@ def cells(line: Iterable[Segment]) -> list[Cell]:
     return found
 
 
-def changed_runs(old: Sequence[Cell], new: Sequence[Cell], gap: int) -> list[tuple[int, int]]:
-    """Columns that differ, as (start, end) runs; runs no more than `gap` apart are one."""
+def change_line(old: Row | None, new: Row, force: Codes) -> tuple[int, str, Codes]:
+    """How to turn a line that is shown into another one of the same width.
+
+    Args:
+        old: what is shown, or None if nobody knows.
+        force: the codes in force before.
+
+    Returns the column to begin at, what to send from there (nothing if they look the same), and
+    the codes in force after it.
+    """
+    if old is None:
+        return _change((), new, 0, force)
+    # Lines mostly share the very segments that they begin and end with.
+    start, shorter = 0, min(len(old), len(new))
+    while start < shorter and (old[start] is new[start] or old[start] == new[start]):
+        start += 1
+    end, shorter = 0, shorter - start
+    while end < shorter and (old[-1 - end] is new[-1 - end] or old[-1 - end] == new[-1 - end]):
+        end += 1
+    before, after = old[start : len(old) - end], new[start : len(new) - end]
+    if not before and not after:
+        return 0, "", force
+    return _change(before, after, sum(cell_len(segment.text) for segment in new[:start]), force)
+
+
+@lru_cache(maxsize=4096)
+def _change(old: Row, new: Row, x: int, force: Codes) -> tuple[int, str, Codes]:
+    """Like `change_line`, for the part of a line that begins at column `x`. Cached: many sessions
+    show the same change in the same place."""
+    line, before = cells(new), cells(old)
+    if len(before) != len(line):
+        runs = [(0, len(line))]
+    else:
+        runs = changed_runs(before, line)
+    if not runs:
+        return x, "", force
+    out: list[str] = []
+    for start, end in runs:
+        if out:
+            out.append(f"\x1b[{x + start + 1}G")
+        text, force = _encode(line[start:end], force)
+        out.append(text)
+    return x + runs[0][0], "".join(out), force
+
+
+def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, int]]:
+    """Columns that differ, as (start, end) runs; what is cheap to send again joins them."""
     runs: list[tuple[int, int]] = []
     for x, (one, two) in enumerate(zip(old, new, strict=True)):
         if one == two:
             continue
-        if runs and x - runs[-1][1] <= gap:
+        if runs and x - runs[-1][1] <= GAP and _one_style(new[runs[-1][1] - 1 : x]):
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((x, x + 1))
-    return [_whole_signs(new, run) for run in runs]
+    return _joined([_whole_signs(new, run) for run in runs])
+
+
+def _one_style(line: Sequence[Cell]) -> bool:
+    """Whether these columns need no codes between them."""
+    return all(style is line[0][1] or style == line[0][1] for _, style in line)
 
 
 def _whole_signs(line: Sequence[Cell], run: tuple[int, int]) -> tuple[int, int]:
@@ -64,26 +120,31 @@ def _whole_signs(line: Sequence[Cell], run: tuple[int, int]) -> tuple[int, int]:
     return start, end
 
 
-def encode(runs: Iterable[tuple[int, int, Sequence[Cell]]]) -> str:
-    """Runs of cells at (column, line), both from 0, as text for a terminal in its plain state,
-    which it is in again afterwards."""
+def _joined(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Runs of which none touches the next."""
+    joined = runs[:1]
+    for start, end in runs[1:]:
+        if start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _encode(line: Sequence[Cell], force: Codes) -> tuple[str, Codes]:
+    """Columns as text for a terminal with these codes in force, and the codes afterwards."""
     out: list[str] = []
-    force = _PLAIN
-    for x, y, line in runs:
-        out.append(f"\x1b[{y + 1};{x + 1}H")
-        last: Style | None = None
-        fresh = True
-        for sign, style in line:
-            if fresh or style is not last:
-                fresh, last = False, style
-                wanted = _codes(style) if style is not None else _PLAIN
-                if wanted != force:
-                    out.append(_change(force, wanted))
-                    force = wanted
-            out.append(sign)
-    if force != _PLAIN:
-        out.append(RESET)
-    return "".join(out)
+    last: Style | None = None
+    fresh = True
+    for sign, style in line:
+        if fresh or style is not last:
+            fresh, last = False, style
+            wanted = _codes(style) if style is not None else PLAIN
+            if wanted != force:
+                out.append(_switch(force, wanted))
+                force = wanted
+        out.append(sign)
+    return "".join(out), force
 
 
 @lru_cache(maxsize=4096)
@@ -114,7 +175,7 @@ def _colour(colour: Color | None, *, foreground: bool) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _change(force: Codes, wanted: Codes) -> str:
+def _switch(force: Codes, wanted: Codes) -> str:
     """What leads from one set of codes to another. Cached."""
     fore, back, attributes = force
     if attributes - wanted[2]:

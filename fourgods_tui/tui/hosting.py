@@ -10,15 +10,12 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from collections.abc import Callable
 
 from rich.console import Console
 from textual._styles_cache import StylesCache
 from textual.app import App
-from textual.widget import Widget
 
 from fourgods_tui.tui.colour_depth import set_colour_depth
-from fourgods_tui.tui.letters import LettersFilter
 from fourgods_tui.tui.terminal import Terminal
 
 
@@ -58,28 +55,3 @@ async def run(app: App[None]) -> None:
 def forget_caches() -> None:
     """Let go of the last session's styles, which Textual's cache would keep alive."""
     StylesCache.get_inner_outer.cache_clear()
-
-
-def direct_writer(widget: Widget) -> Callable[[str], object] | None:
-    """Where a widget that fills the screen may write a part of itself, past the compositor.
-
-    None while something else is in front of it, while frames are held back, and where there is
-    no terminal; then the widget has to be refreshed as usual.
-    """
-    app, screen = widget.app, widget.screen
-    driver = app._driver
-    if (
-        driver is None
-        or app.is_headless
-        or app._batch_count
-        or not app._running
-        or app._closed
-        or app.screen is not screen
-        or len(screen.children) != 1
-        or screen._dirty_widgets
-        or screen._layout_required
-    ):
-        return None
-    write = driver.write
-    letters = next((each for each in app._filters if isinstance(each, LettersFilter)), None)
-    return write if letters is None else lambda text: write(letters.plain(text))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 from typing import Protocol, runtime_checkable
 
-from textual.app import App
-
 from fourgods_tui.core.journal import JournalError
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import MemoryTastes, Tastes
 from fourgods_tui.tui.colour_depth import set_filters
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.i18n import Words, words
+from fourgods_tui.tui.lean import LeanApp
 from fourgods_tui.tui.taste import Choice, depth_for, look_for, taste_for, trusting
 
 log = logging.getLogger(__name__)
@@ -26,7 +25,7 @@ class Styled(Protocol):
         """Called when the app's look or language has changed: draw everything anew."""
 
 
-class PersonalApp(App[None], inherit_bindings=False):
+class PersonalApp(LeanApp, inherit_bindings=False):
     """Keeps one person's taste, and the look and language that follow from it.
 
     Attributes:

@@ -10,14 +10,8 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from fourgods_tui.tui.escape import Cell, cells, changed_runs, encode
-from fourgods_tui.tui.hosting import direct_writer
-
-GAP = 4
-"""Unchanged columns between two changes that cost less to send than to jump over."""
-
-Row = tuple[Segment, ...]
-"""A line as it is kept: a strip without the caches that every strip brings along."""
+from fourgods_tui.tui.escape import Row
+from fourgods_tui.tui.lean import LeanApp
 
 
 class Surface(Widget, can_focus=True):
@@ -40,9 +34,8 @@ class Surface(Widget, can_focus=True):
         self._ground = ground
         self._rows = {name: [] for name in regions}
         self._built.clear()
-        self._stale.clear()
+        self._stale.update(range(self.app.size.height))
         self._float = (Region(), ())
-        self.refresh()
 
     def panel(self, name: str) -> Region:
         """Where a panel is; an empty region if it is not on the screen."""
@@ -84,31 +77,32 @@ class Surface(Widget, can_focus=True):
 
     def flush(self) -> None:
         """Draw what `show` and `float_over` have changed, and not a column more."""
-        runs: list[tuple[int, int, Sequence[Cell]]] = []
-        for y in sorted(self._stale):
-            old = self._built.pop(y, None)
-            if y >= self.size.height:
-                continue
-            line = cells(self._row(y))
-            before = cells(old) if old is not None else []
-            if len(before) != len(line):
-                runs.append((0, y, line))
-            else:
-                runs += [
-                    (start, y, line[start:end]) for start, end in changed_runs(before, line, GAP)
-                ]
+        for y in self._stale:
+            self._built.pop(y, None)
+        if not self.paint():
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in sorted(self._stale)))
         self._stale.clear()
-        if not runs:
-            return
-        write = direct_writer(self)
-        if write is not None:
-            write(encode(runs))
-        else:
-            self.refresh(*(Region(x, y, len(line), 1) for x, y, line in runs))
+
+    def paint(self) -> bool:
+        """Send what the terminal does not show yet, past the compositor; False if that cannot be
+        done now."""
+        app, screen = self.app, self.screen
+        write = app.direct_writer(screen) if isinstance(app, LeanApp) else None
+        if write is None or not isinstance(app, LeanApp):
+            return False
+        shown, height = app.on_terminal, app.size.height
+        lines: Iterable[int] = range(height)
+        if shown.owner is self:
+            lines = sorted(y for y in self._stale if y < height)
+        shown.owner = self
+        text = shown.write((y, self._row(y)) for y in lines)
+        if text:
+            write(text)
+        return True
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget, made of the panels it crosses."""
-        return Strip(self._row(y), self.size.width)
+        return Strip(self._row(y), self.app.size.width)
 
     def _row(self, y: int) -> Row:
         built = self._built.get(y)
@@ -132,11 +126,11 @@ class Surface(Widget, can_focus=True):
             line = y - region.y
             parts += rows[line] if line < len(rows) else self._blank(region.width)
             x = region.right
-        parts += self._blank(self.size.width - x)
+        parts += self._blank(self.app.size.width - x)
         over, floating = self._float
         if not over.y <= y < over.bottom:
             return tuple(parts)
-        under = Strip(parts, self.size.width)
+        under = Strip(parts, self.app.size.width)
         left, right = under.crop(0, over.x), under.crop(over.right)
         return (*left, *floating[y - over.y], *right)
 

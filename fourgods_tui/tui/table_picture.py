@@ -10,7 +10,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from fourgods_tui.core.commands import Hand
-from fourgods_tui.core.rules import Mode as RulesMode
+from fourgods_tui.core.landscape import Side
 from fourgods_tui.core.score import Score, score
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table_view import Phase, TableView
@@ -19,15 +19,17 @@ from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
+from fourgods_tui.tui.escape import Row
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
 from fourgods_tui.tui.over_picture import OverPicture
 from fourgods_tui.tui.panels.feed import Telling, feed_lines
+from fourgods_tui.tui.panels.footer import Caps, key_at, key_line
 from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
+from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import (
-    keys_lines,
     kingdom_line,
     notice_line,
     notice_text,
@@ -38,7 +40,7 @@ from fourgods_tui.tui.panels.seats import seats_lines
 from fourgods_tui.tui.panels.waiting import waiting_lines
 from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.story_squares import story_views
-from fourgods_tui.tui.surface import Row, Surface
+from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
 
 
@@ -100,7 +102,7 @@ class TablePicture:
         if self._news("notice", view, desk.notice, desk.mode, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
-        if self._news("keys", view.phase, view.rules):
+        if self._news("keys", view.phase, view.rules, desk.mode):
             self._draw_keys(size.width)
 
     def _draw_feed(self) -> None:
@@ -131,6 +133,20 @@ class TablePicture:
         picture = world_picture(self._layout.zoom, self.look, self.desk.size)
         x0, y0 = self._corner(self._surface.panel("world"))
         return picture.square_under(under[1].x + x0, under[1].y + y0)
+
+    def side_at(self, offset: Offset) -> Side | None:
+        """The side of a square's tile that is nearest to a point of the screen."""
+        under, square = self._surface.panel_at(offset), self.square_at(offset)
+        if under is None or square is None or self._layout is None:
+            return None
+        x0, y0 = self._corner(self._surface.panel("world"))
+        picture = world_picture(self._layout.zoom, self.look, self.desk.size)
+        x, y, width, height = picture.region(square)
+        across = (under[1].x + x0 - x + 0.5) / width - 0.5
+        down = (under[1].y + y0 - y + 0.5) / height - 0.5
+        if abs(across) > abs(down):
+            return Side.EAST if across > 0 else Side.WEST
+        return Side.SOUTH if down > 0 else Side.NORTH
 
     def hand_at(self, offset: Offset) -> Hand | None:
         """The hand under a point of the screen."""
@@ -270,10 +286,21 @@ class TablePicture:
         if self._news("story", walk.at, self.desk.view):
             self.over.draw(walk, self.desk.view, self.look, self.words)
 
+    def key_rows(self) -> list[Caps]:
+        """The keys that the last lines show."""
+        return key_rows(self.desk, self.words)
+
+    def key_under(self, offset: Offset) -> str | None:
+        """The name of the key under a point of the screen, in the last lines."""
+        under = self._surface.panel_at(offset)
+        if under is None or under[0] != "keys":
+            return None
+        rows, at = self.key_rows(), under[1]
+        return key_at(rows[at.y], at.x, self._surface.size.width) if at.y < len(rows) else None
+
     def _draw_keys(self, width: int) -> None:
-        hourglass = self.desk.view.rules.mode is RulesMode.HOURGLASS
-        phase = self.desk.view.phase
-        self._surface.show("keys", keys_lines(self.look, self.words, width, phase, hourglass))
+        lines = [key_line(row, self.look, width) for row in self.key_rows()]
+        self._surface.show("keys", lines)
 
 
 def _plain(size: Size) -> dict[str, Region]:

@@ -8,7 +8,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.message import Message
-from textual.strip import Strip
 
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.table import Table
@@ -17,8 +16,8 @@ from fourgods_tui.core.table_view import Phase, TableRefusal
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.layout import fits
+from fourgods_tui.tui.panels.footer import Caps, key_at, key_line
 from fourgods_tui.tui.panels.gate import gate_lines
-from fourgods_tui.tui.panels.lines import key_line
 from fourgods_tui.tui.panels.lobby import (
     Row,
     Way,
@@ -118,7 +117,8 @@ class LobbyScreen(TalkingScreen):
         self.surface.show("said", said)
         notice = line([(f" {self.notice}", style.bad)], size.width, style.plain)
         self.surface.show("notice", [notice])
-        self.surface.show("keys", self._key_lines(size.width))
+        keys = [key_line(row, app.look, size.width) for row in self._key_rows()]
+        self.surface.show("keys", keys)
         self.surface.flush()
 
     def _draw_list(self, region: Region) -> None:
@@ -146,7 +146,7 @@ class LobbyScreen(TalkingScreen):
             "keys": Region(0, height - 2, width, 2),
         }
 
-    def _key_lines(self, width: int) -> list[Strip]:
+    def _key_rows(self) -> list[Caps]:
         words = self.app.words
         first = [
             ("↑ ↓", words.gettext("choose")),
@@ -162,7 +162,7 @@ class LobbyScreen(TalkingScreen):
             ("?", words.gettext("help")),
             ("q", words.gettext("leave")),
         ]
-        return [key_line(first, self.app.look, width), key_line(second, self.app.look, width)]
+        return [first, second]
 
     # -- keys and mouse -----------------------------------------------------------------------
 
@@ -172,7 +172,10 @@ class LobbyScreen(TalkingScreen):
         event.prevent_default()
         if self.line_takes(event):
             return
-        key = named(event)
+        self.press(named(event))
+
+    def press(self, key: str) -> None:
+        """Carry out a key."""
         self.notice = ""
         if self._leaving:
             self._leaving = False
@@ -220,6 +223,11 @@ class LobbyScreen(TalkingScreen):
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: choose a row; a click on the chosen one goes there."""
         under = self.surface.panel_at(event.screen_offset)
+        if under is not None and under[0] == "keys":
+            key = key_at(self._key_rows()[under[1].y], under[1].x, self.app.size.width)
+            if key:
+                self.press(key)
+            return
         if under is None or under[0] != "list":
             return
         listed = rows(self.app.lobby.view())

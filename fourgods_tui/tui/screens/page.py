@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
-from textual.screen import Screen
 from textual.strip import Strip
 
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import named
+from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.panels.footer import key_at, key_line
 from fourgods_tui.tui.surface import Surface
-from fourgods_tui.tui.text import Part, line
+from fourgods_tui.tui.text import line
 
 if TYPE_CHECKING:
     from fourgods_tui.tui.app import FourGodsApp
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
 
 
-class PageScreen(Screen[None]):
+class PageScreen(LeanScreen):
     """Base of pages such as the help. A page says what its title, lines and keys are.
 
     Attributes:
@@ -104,17 +105,25 @@ class PageScreen(Screen[None]):
         shown += [line([], width, style.plain)] * (body.height - len(shown))
         self.surface.show("title", [line([(f" {self.page_title()}", style.key)], width, style.bar)])
         self.surface.show("body", shown)
-        parts: list[Part] = [(" ", style.bar)]
-        for key, label in self.page_keys():
-            parts += [(key, style.key), (f" {label}  ", style.bar)]
-        self.surface.show("keys", [line(parts, width, style.bar)])
+        self.surface.show("keys", [key_line(self.page_keys(), self.app.look, width)])
         self.surface.flush()
 
     def on_key(self, event: events.Key) -> None:
         """Called when a key was pressed."""
         event.stop()
         event.prevent_default()
-        key = named(event)
+        self.press_any(named(event))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called for a click: on a key in the last line it is that key."""
+        under = self.surface.panel_at(event.screen_offset)
+        if under is not None and under[0] == "keys":
+            key = key_at(self.page_keys(), under[1].x, self.app.size.width)
+            if key:
+                self.press_any(key)
+
+    def press_any(self, key: str) -> None:
+        """Carry out a key, the page's own or one that every page has."""
         if self.press(key):
             pass
         elif key in STEPS:

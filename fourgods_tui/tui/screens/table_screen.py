@@ -11,13 +11,13 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.timer import Timer
 
-from fourgods_tui.core.commands import Command
+from fourgods_tui.core.commands import Command, Place
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
-from fourgods_tui.tui.desk import Desk, Mode, Notice
+from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
@@ -197,8 +197,11 @@ class TableScreen(TalkingScreen):
         event.prevent_default()
         if self.line_takes(event):
             return
+        self.press(named(event))
+
+    def press(self, key: str) -> None:
+        """Carry out a key."""
         self.table.touch(self.person)
-        key = named(event)
         if self._leaving:
             self._answer_leaving(key)
         elif self._press_anywhere(key):
@@ -266,6 +269,20 @@ class TableScreen(TalkingScreen):
             self.send(command)
         if self.desk.cursor != before:
             self.point()
+
+    def take_and_place(self, slot: Slot, square: Square) -> None:
+        """Take a tile from a row and place it on a square, as far as both are legal."""
+        take = self.desk.take(slot)
+        self.desk.cursor = square
+
+        async def both() -> Answer:
+            refused = await self.table.play(self.person, take)
+            if refused is not None:
+                return refused
+            flipped, turns = self.desk.way_to_place(take.tile, square)
+            return await self.table.play(self.person, Place(take.hand, square, flipped, turns))
+
+        self.ask(both())
 
     def follow(self, seat: int | None) -> None:
         """As a spectator, see a seat's hands and cursor from now on."""

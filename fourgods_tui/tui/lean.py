@@ -1,0 +1,180 @@
+"""Textual without what this game does not use, so that a session costs little.
+
+Textual is made for one app a process: each app parses the style sheet for itself, each screen
+draws through a compositor that renders every line of every widget, and whatever moves the focus
+draws all of it again. Here hundreds of apps share a process, all with the same style sheet, and
+nearly always one widget fills the screen. So the parsed sheet is shared, and a screen with nothing
+on it but a surface is drawn by that surface, which sends only what the terminal does not show yet.
+Everything else, such as a line to type in, is left to Textual.
+
+All of this leans on Textual's private parts; tests hold on to what it relies on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Protocol, runtime_checkable
+
+from rich.console import RenderableType
+from textual import events
+from textual.app import App
+from textual.css.stylesheet import Stylesheet
+from textual.screen import Screen
+from textual.theme import BUILTIN_THEMES, Theme
+from textual.timer import Timer
+
+from fourgods_tui.tui.letters import LettersFilter
+from fourgods_tui.tui.shown import Shown
+
+THEME = BUILTIN_THEMES["textual-dark"]
+"""Textual's theme for all apps: what it colours is hardly ever seen."""
+
+
+@cache
+def _variables() -> dict[str, str]:
+    """The theme's variables for style sheets, worked out once."""
+    return {**THEME.to_color_system().generate(), **THEME.variables}
+
+
+@cache
+def _sheet() -> Stylesheet:
+    """The style sheet of all apps, parsed once. It only ever grows, by the styles that a kind of
+    widget brings along when it is first used."""
+    return Stylesheet(variables=_variables())
+
+
+class LeanApp(App[None], inherit_bindings=False):
+    """An app that shares what can be shared with the others in the process.
+
+    Attributes:
+        on_terminal: what its terminal shows, as far as its surfaces have drawn it.
+    """
+
+    def __init__(self) -> None:
+        self.on_terminal = Shown()
+        super().__init__()
+        self.stylesheet = _sheet()
+        # Their widgets and layers would be on every screen, to be styled and laid out there.
+        self._disable_tooltips = True
+        self._disable_notifications = True
+
+    @property
+    def current_theme(self) -> Theme:
+        """The one theme; asked for with every line that Textual renders."""
+        return THEME
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's variables."""
+        self.theme_variables = _variables()
+        return self.theme_variables
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Do nothing: the theme is the same for all and never changes, only the look does."""
+
+    def get_default_screen(self) -> Screen[None]:
+        """What is there before the first screen of ours: nothing."""
+        return LeanScreen(id="_default")
+
+    async def on_event(self, event: events.Event) -> None:
+        """Called with every event; after a resize nobody knows what a terminal shows."""
+        if isinstance(event, events.Resize):
+            self.on_terminal.forget()
+        await super().on_event(event)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Called when Textual draws something itself."""
+        if renderable is not None:
+            self.on_terminal.forget()
+        super()._display(screen, renderable)
+
+    def direct_writer(self, screen: Screen[object]) -> Callable[[str], object] | None:
+        """Where what fills a screen may write a part of itself, past the compositor.
+
+        None while something else is in front of it or beside it, while frames are held back, and
+        where there is no terminal; then it has to be refreshed as usual.
+        """
+        driver = self._driver
+        if (
+            driver is None
+            or self.is_headless
+            or self._batch_count
+            or not self._running
+            or self._closed
+            or self.screen is not screen
+            or len(screen.children) != 1
+        ):
+            return None
+        write = driver.write
+        letters = next((each for each in self._filters if isinstance(each, LettersFilter)), None)
+        return write if letters is None else lambda text: write(letters.plain(text))
+
+
+class _AtOnce:
+    """Stands in for the timer with which a screen delays what it draws, and for that timer's task.
+
+    Whatever waits in the screen's queue comes first, so that it is drawn in one go.
+    """
+
+    def __init__(self, screen: Screen[None]) -> None:
+        self._screen = screen
+        self._due = False
+
+    def resume(self) -> None:
+        """Draw soon."""
+        if not self._due:
+            self._due = True
+            self._screen.call_later(self._draw)
+
+    def pause(self) -> None:
+        """Called when it was drawn."""
+
+    def _draw(self) -> None:
+        self._due = False
+        self._screen._on_timer_update()
+
+
+@runtime_checkable
+class Painter(Protocol):
+    """A widget that fills a screen and can draw itself."""
+
+    def paint(self) -> bool:
+        """Send what the terminal does not show yet; False if that cannot be done now."""
+        ...
+
+
+class LeanScreen(Screen[None]):
+    """A screen that is drawn by the one widget on it, if that can do so."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # it is Textual's name
+        super().__init__(id=id)
+        self._at_once = _AtOnce(self)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is in front: screens cover all of what is behind them."""
+        stack = self.app._screen_stack
+        return bool(stack) and stack[-1] is self
+
+    @property
+    def _update_timer(self) -> Timer:
+        if self.app.is_headless:  # a pilot waits for the timer's way
+            return super()._update_timer
+        return self._at_once  # type: ignore[return-value]
+
+    def _compositor_refresh(self) -> None:
+        if not self._painted():
+            super()._compositor_refresh()
+        self._dirty_widgets.clear()
+        self._compositor._dirty_regions.clear()
+
+    def _painted(self) -> bool:
+        """Whether there is nothing left for the compositor to draw."""
+        if not self.is_current:
+            return True
+        if self.app.is_headless:
+            return False
+        children = self.children
+        if not children:
+            return True
+        return len(children) == 1 and isinstance(children[0], Painter) and children[0].paint()
