@@ -260,13 +260,15 @@ def slots_across(columns: int, zoom: Zoom, both: bool, slots: int) -> int:
     return next((across for across in (slots, 10, 5) if across <= min(room, slots)), 5)
 
 
-ROW_NAME = 3
+ROW_NAME = 2
 """Columns before a row, for the letter of its owner."""
 
 
 def slot_width(zoom: Zoom, both: bool) -> int:
-    """Columns of one slot."""
-    return zoom.width * (2 if both else 1) + (1 if both or zoom > Zoom.SMALL else 0)
+    """Columns of one slot: with both faces, a line between them and a blank after them."""
+    if both:
+        return 2 * zoom.width + 2
+    return zoom.width + (1 if zoom > Zoom.SMALL else 0)
 
 
 def rows_height(columns: int, zoom: Zoom, both: bool, seats: int, slots: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.segment import Segment
 from textual.geometry import Offset
 from textual.strip import Strip
@@ -62,7 +64,7 @@ def _row(
     for y in range(zoom.height):
         name = [Segment(" " * ROW_NAME, style.plain)]
         if y == 0 and first:
-            name = [Segment(SEAT_LETTERS[number], style.seat(number)), Segment("  ", style.plain)]
+            name = [Segment(SEAT_LETTERS[number], style.seat(number)), Segment(" " * (ROW_NAME - 1), style.plain)]
         joined = Strip.join([Strip(name, ROW_NAME), *(block[y] for block in blocks)])
         lines.append(joined.adjust_cell_length(width, style.plain))
     return lines
@@ -76,9 +78,10 @@ def _slot(
     width = slot_width(zoom, both)
     if tile is None:
         return _empty(style, zoom, width)
-    pictures = [tile_strips(TILES[tile].front, zoom, look)]
+    pictures: list[Sequence[Strip]] = [tile_strips(TILES[tile].front, zoom, look)]
     if both:
-        pictures.append(tile_strips(TILES[tile].back, zoom, look))
+        between = Strip([Segment("|" if style.ascii else "│", style.dim)], 1)
+        pictures += [[between] * zoom.height, tile_strips(TILES[tile].back, zoom, look)]
     gap = Strip.blank(width - sum(picture[0].cell_length for picture in pictures), style.plain)
     lines = [Strip.join([*(picture[y] for picture in pictures), gap]) for y in range(zoom.height)]
     if label is not None:
