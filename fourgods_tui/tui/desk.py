@@ -6,47 +6,33 @@ No terminal and no table in it: it takes updates and actions, and gives back com
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
 from fourgods_tui.core.commands import (
-    Claim,
     Command,
-    Discard,
-    Draw,
-    EndTurn,
-    Found,
     Hand,
-    Occupy,
     Place,
-    SayDone,
-    SendProphet,
     Take,
 )
 from fourgods_tui.core.events import Event, Placed
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
-from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.landscape import Side
 from fourgods_tui.core.placement import legal_placements, squares_for_face
-from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import Square, column_of, row_of, square_at
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, Said, TableRefusal, TableView
 from fourgods_tui.core.tiles import TILES
-from fourgods_tui.tui.keys import GOD_KEYS, Action
+from fourgods_tui.tui.keys import GOD_KEYS
 
 FEED_KEPT = 200
 """Things that happened, kept for the feed."""
 
-ARROWS = {
-    Action.NORTH: Side.NORTH,
-    Action.EAST: Side.EAST,
-    Action.SOUTH: Side.SOUTH,
-    Action.WEST: Side.WEST,
-}
 STEPS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Labels of the tiles in the rows while one is to be taken."""
@@ -211,22 +197,7 @@ class Desk:
         """The table refused a command; the tile is still in the hand, as it was held."""
         self.notice = Notice(refusal, self.cursor)
 
-    # -- keys ---------------------------------------------------------------------------------
-
-    def press(self, action: Action | None, key: str) -> Command | None:
-        """Carry out a key: change what is in front of the player, or give back a command.
-
-        `action` is what the key does while nothing is asked for, or None; a god's letter and a
-        tile's label may be keys that do nothing otherwise, or something else.
-        """
-        self.notice = None
-        if self.mode is not Mode.PLAY:
-            return self._press_in_mode(action, key)
-        if action in ARROWS:
-            self.move(ARROWS[action])
-            return None
-        act = _ACTS.get(action) if action else None
-        return act(self) if act else None
+    # -- hands and cursor ---------------------------------------------------------------------
 
     def move(self, side: Side) -> None:
         """Move the cursor one square, staying in the world."""
@@ -281,132 +252,3 @@ class Desk:
         row, number = slot
         tile = self.game.seats[row].row[number] if self.game else None
         return Take(hand, row, number, tile)
-
-    def _press_in_mode(self, action: Action | None, key: str) -> Command | None:
-        if self.mode is Mode.TAKE and key in self.labels().values():
-            return self._press_label(key)
-        if action in (Action.BACK, Action.LEAVE):
-            self.mode = Mode.PLAY
-            return None
-        if self.mode is Mode.GOD:
-            return self._press_god(key)
-        if self.mode is Mode.PROPHET:
-            if action in ARROWS:
-                self.mode = Mode.PLAY
-                return SendProphet(ARROWS[action])
-            return None
-        return self._press_take(action, key)
-
-    def _press_god(self, key: str) -> Command | None:
-        self.mode = Mode.PLAY
-        return Claim(God(self.god_keys[key])) if key in self.god_keys else None
-
-    def _press_label(self, label: str) -> Command:
-        self.mode = Mode.PLAY
-        return self.take(next(slot for slot, each in self.labels().items() if each == label))
-
-    def _press_take(self, action: Action | None, key: str) -> Command | None:
-        labels = self.labels()
-        if action in ARROWS and self.pick is not None:
-            self._step_pick(ARROWS[action], list(labels))
-        elif key in ("enter", "space") and self.pick in labels:
-            self.mode = Mode.PLAY
-            return self.take(self.pick)
-        return None
-
-    def _step_pick(self, side: Side, slots: list[Slot]) -> None:
-        if not slots or self.pick is None:
-            return
-        row, slot = self.pick
-        across, down = STEPS[side]
-        if across:
-            index = slots.index(self.pick) if self.pick in slots else 0
-            self.pick = slots[(index + across) % len(slots)]
-            return
-        rows = sorted({each for each, _ in slots})
-        index = rows.index(row) if row in rows else 0
-        target = rows[(index + down) % len(rows)]
-        self.pick = min(
-            (each for each in slots if each[0] == target), key=lambda each: abs(each[1] - slot)
-        )
-
-
-def _enter(mode: Mode) -> Callable[[Desk], None]:
-    def enter(desk: Desk) -> None:
-        desk.mode = mode
-
-    return enter
-
-
-def _take(desk: Desk) -> None:
-    slots = list(desk.labels())
-    if not slots:
-        desk.refused(Refusal(Reason.SLOT_EMPTY))
-    elif desk.seat and None not in desk.seat.hands:
-        desk.refused(Refusal(Reason.HAND_FULL))
-    else:
-        desk.mode = Mode.TAKE
-        desk.pick = desk.pick if desk.pick in slots else slots[0]
-
-
-def _prophet(desk: Desk) -> Command | None:
-    """With one region there is nothing to choose."""
-    seat, game = desk.seat, desk.game
-    if seat is None or game is None or seat.open_square is None or not seat.prophets_left:
-        return SendProphet(Side.NORTH)
-    lies = game.world.tiles[seat.open_square]
-    if lies and len(lies.face.regions) == 1:
-        return SendProphet(Side.NORTH)
-    desk.mode = Mode.PROPHET
-    desk.cursor = seat.open_square
-    return None
-
-
-def _done(desk: Desk) -> Command:
-    return SayDone(not (desk.seat and desk.seat.done))
-
-
-def _light(desk: Desk) -> None:
-    """Each press lights the next kingdom of the tile at the cursor, and then none."""
-    desk.lit = 0 if desk.lit >= len(desk.kingdoms()) else desk.lit + 1
-
-
-def _choose(hand: Hand) -> Callable[[Desk], None]:
-    def choose(desk: Desk) -> None:
-        desk.hand = hand
-
-    return choose
-
-
-def _other_hand(desk: Desk) -> None:
-    desk.hand = desk.hand.other
-
-
-_ACTS: dict[Action, Callable[[Desk], Command | None]] = {
-    Action.OTHER_HAND: _other_hand,
-    Action.LEFT_HAND: _choose(Hand.LEFT),
-    Action.RIGHT_HAND: _choose(Hand.RIGHT),
-    Action.TURN: lambda desk: desk.turn(1),
-    Action.TURN_BACK: lambda desk: desk.turn(-1),
-    Action.FLIP: Desk.flip,
-    Action.PLACE: Desk.place,
-    Action.NEXT_FIT: lambda desk: desk.jump(1),
-    Action.PREVIOUS_FIT: lambda desk: desk.jump(-1),
-    Action.DRAW_TWO: lambda desk: Draw(2),
-    Action.DRAW_ONE: lambda desk: Draw(1),
-    Action.DISCARD: lambda desk: Discard(desk.hand),
-    Action.TAKE: _take,
-    Action.GOD: _enter(Mode.GOD),
-    Action.PROPHET: _prophet,
-    Action.FOUND: lambda desk: Found(desk.cursor),
-    Action.FOUND_AND_OCCUPY: lambda desk: Found(desk.cursor, occupy=True),
-    Action.OCCUPY: lambda desk: Occupy(desk.cursor),
-    Action.DONE: _done,
-    Action.END_TURN: lambda desk: EndTurn(),
-    Action.KINGDOMS: _light,
-}
-
-
-def playing(view: TableView) -> bool:
-    """Whether a game runs at the table."""
-    return view.phase is Phase.PLAYING

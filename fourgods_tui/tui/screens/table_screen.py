@@ -18,6 +18,7 @@ from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
+from fourgods_tui.tui.desk_keys import press
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
 from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
@@ -264,7 +265,7 @@ class TableScreen(TalkingScreen):
             self.follow(int(key) - 1 if key != "0" else None)
             return
         before = self.desk.cursor
-        command = self.desk.press(action, key)
+        command = press(self.desk, action, key)
         if command is not None:
             self.send(command)
         if self.desk.cursor != before:
