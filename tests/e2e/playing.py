@@ -34,7 +34,7 @@ from fourgods_tui.core.events import (
 )
 from fourgods_tui.core.game import Game
 from tests.e2e import eyes
-from tests.e2e.fingers import Fingers, sent
+from tests.e2e.fingers import SENT, Fingers, sent
 from tests.e2e.record_file import newest_record
 from tests.e2e.script import Steps
 from tests.e2e.serving import ServerProcess
@@ -101,6 +101,11 @@ class Players:
         """Wait until something holds of all screens."""
         await wait_for(self.terms, lambda: all(seen(term) for term in self.terms), what)
 
+    def header_width(self, seat: int) -> int:
+        """How wide a square is on somebody's screen; 0 where there is no world."""
+        header = eyes.header(self.terms[seat])
+        return header.width if header else 0
+
     async def all_read(self, text: str) -> None:
         """Wait until this text is on all screens."""
         await self.all_see(lambda term: text in term.text, repr(text))
@@ -121,6 +126,14 @@ class Players:
             return any(isinstance(event, expected) for event in self.record.events[before:])
 
         await self.terms[seat].wait_until(carried_out, f"{command} of seat {seat}")
+
+    async def settle(self, seat: int) -> None:
+        """Wait until all keys somebody pressed have been heeded, by pressing two more."""
+        term = self.terms[seat]
+        term.send("g")
+        await term.expect("Which god?")
+        term.send(SENT["escape"])
+        await term.expect_gone("Which god?")
 
     async def agree(self) -> None:
         """Wait until all screens show the same, and all of it: world and seats."""

@@ -1,0 +1,80 @@
+"""Terminals of every kind get a screen they can show, and one that can be played on."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from tests.e2e import eyes
+from tests.e2e.playing import Players, sit_down
+from tests.e2e.script import use_both_hands
+from tests.e2e.serving import ServerProcess
+
+COLOUR = re.compile(rb"\x1b\[[\d;]*m")
+"""Anything that changes how text looks."""
+
+
+def _colours(players: Players) -> set[str]:
+    """The kinds of colours that were sent: of 16, of 256, or any."""
+    kinds: set[str] = set()
+    for sequence in COLOUR.findall(bytes(players.terms[0].received)):
+        codes = sequence[2:-1].split(b";")
+        if b"2" in codes and {b"38", b"48"} & set(codes):
+            kinds.add("true")
+        elif b"5" in codes and {b"38", b"48"} & set(codes):
+            kinds.add("256")
+        elif any(code[:-1] in (b"3", b"4", b"9", b"10") for code in codes):
+            kinds.add("16")
+    return kinds
+
+
+async def _play(players: Players) -> None:
+    await players.begin()
+    for seat in (0, 1, 0):
+        await players.play(use_both_hands(lambda: players.game, Random(seat), seat))
+    await players.all_read("placed")
+    tiles = sum(lies is not None for lies in players.game.world.tiles)
+    assert tiles > 0
+    await players.all_see(lambda term: len(eyes.seats(term)) == 2, "both seats")
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "colours"),
+    [
+        ("xterm-256color", {"COLORTERM": "truecolor"}, {"true"}),
+        ("xterm-256color", {}, {"256"}),
+        ("tmux-256color", {}, {"256"}),
+        ("linux", {}, {"16"}),
+        ("xterm", {}, {"16"}),
+        ("vt100", {}, set()),
+        ("xterm-256color", {"NO_COLOR": "1"}, set()),
+    ],
+    ids=lambda value: str(value) if isinstance(value, str) else ",".join(value) or "-",
+)
+async def test_colours_are_those_the_terminal_has(
+    server: ServerProcess, term: str, env: dict[str, str], colours: set[str]
+) -> None:
+    async with sit_down(server, ["ana", "bo"], term=term, env=env) as players:
+        await _play(players)
+        assert _colours(players) == colours
+
+
+async def test_a_terminal_without_unicode_gets_ascii(server: ServerProcess) -> None:
+    async with sit_down(server, ["ana", "bo"], term="vt100", env={"LC_ALL": "C"}) as players:
+        await _play(players)
+        assert bytes(players.terms[0].received).isascii()
+
+
+async def test_one_table_many_terminals(server: ServerProcess) -> None:
+    """Players with other terminals see the same game, each in their own way."""
+    async with (
+        sit_down(server, ["ana"], term="linux") as one,
+        sit_down(server, ["bo"], size=(200, 60), env={"COLORTERM": "truecolor"}) as two,
+    ):
+        players = Players(server, {**one.by_name, **two.by_name})
+        await _play(players)
+        first, second = (eyes.seats(term) for term in players.terms)
+        assert [line.split()[:2] for line in first] == [line.split()[:2] for line in second]
+        assert players.header_width(0) < players.header_width(1)
