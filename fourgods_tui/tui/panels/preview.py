@@ -20,14 +20,15 @@ from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.wording import landscape_name
 
 _SIZE = 4
-_ZOOM = Zoom.MEDIUM
 _INDENT = 2
 
 
-def preview_lines(look: Look, words: Words, width: int) -> list[Strip]:
-    """The piece of world, and beside it the landscapes and the seats."""
+def preview_lines(look: Look, words: Words, width: int, room: int) -> list[Strip]:
+    """The piece of world, and beside it the landscapes and the seats, in `room` lines if they
+    can be that few."""
     style = ink(look)
-    picture = world_picture(_ZOOM, look, _SIZE)
+    pictures = [world_picture(zoom, look, _SIZE) for zoom in (Zoom.LARGE, Zoom.MEDIUM, Zoom.SMALL)]
+    picture = next((each for each in pictures if each.height <= room), pictures[-1])
     legend = _legend(look, words)
     indent = Strip([Segment(" " * _INDENT, style.plain)], _INDENT)
     lines = []
@@ -61,4 +62,4 @@ def _legend(look: Look, words: Words) -> list[list[Segment]]:
         ]
         for seat, letter in enumerate(SEAT_LETTERS)
     ]
-    return [[], *lands, [], *seats]
+    return [*lands, [], *seats]

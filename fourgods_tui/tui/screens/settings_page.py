@@ -94,7 +94,9 @@ class SettingsPage(PageScreen):
                 line([(f"  {part}", style.dim)], width, style.plain)
                 for part in wrap(text, width - 4)
             ]
-        return [*lines, line([], width, style.plain), *preview_lines(self.app.look, words, width)]
+        lines.append(line([], width, style.plain))
+        room = self.app.size.height - 2 - len(lines)
+        return [*lines, *preview_lines(self.app.look, words, width, room)]
 
     def press(self, key: str) -> bool:
         """Choose and change with the arrows."""
