@@ -64,7 +64,10 @@ def _row(
     for y in range(zoom.height):
         name = [Segment(" " * ROW_NAME, style.plain)]
         if y == 0 and first:
-            name = [Segment(SEAT_LETTERS[number], style.seat(number)), Segment(" " * (ROW_NAME - 1), style.plain)]
+            name = [
+                Segment(SEAT_LETTERS[number], style.seat(number)),
+                Segment(" " * (ROW_NAME - 1), style.plain),
+            ]
         joined = Strip.join([Strip(name, ROW_NAME), *(block[y] for block in blocks)])
         lines.append(joined.adjust_cell_length(width, style.plain))
     return lines
