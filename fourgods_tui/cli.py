@@ -105,7 +105,9 @@ def play(
 
 @app.command(epilog="Example: fourgods serve --port 2222")
 def serve(
-    port: Annotated[int, typer.Option(help="TCP port; 0 is any free one.")] = 2222,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="TCP port; 0 is any free one.")
+    ] = 2222,
     host: Annotated[
         str | None, typer.Option(help="Address to listen on.", show_default="every address")
     ] = None,
