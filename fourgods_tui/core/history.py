@@ -16,7 +16,8 @@ class PastSeat:
 
     Attributes:
         name: what they were called when the game ended.
-        person: the key of the person, or None for a program, and for somebody who is forgotten.
+        person: the key of the person, or None for a program. Somebody who is forgotten has no key
+            any more, but one sign that stands for them in all their games: see `is_gone`.
         guest: whether the person had no key, so that `person` means nothing any more.
         bot: the level of a program that had the seat from the start, or None.
         stood_in: whether a program played for the person, if only for a while.
@@ -57,6 +58,35 @@ class PastGame:
     seats: tuple[PastSeat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game that runs.
+
+    Attributes:
+        number, game: its number and id.
+        began_at: time of day, in seconds since 1970.
+        names: who plays, by seat.
+        private: whether one needs a code to come to its table.
+    """
+
+    number: int
+    game: str
+    began_at: int
+    names: tuple[str, ...]
+    private: bool
+
+
+GONE = "gone "
+"""How the signs begin that stand for people who are forgotten; no key begins so."""
+GONE_NAME = "(gone)"
+"""What they are called in records; nobody can be called that, because of the brackets."""
+
+
+def is_gone(person: str | None) -> bool:
+    """Whether this stands for somebody who is forgotten."""
+    return person is not None and person.startswith(GONE)
+
+
 class History(Protocol):
     """What can be asked about games that are over. All of it may raise JournalError."""
 
@@ -73,6 +103,12 @@ class History(Protocol):
 
     async def results(self) -> Sequence[PastGame]:
         """All games, in the order in which they ended."""
+
+    async def running_games(self) -> Sequence[RunningGame]:
+        """The games that run, newest first."""
+
+    async def running_game(self, number: int) -> RunningGame | None:
+        """The running game with this number, or None."""
 
     async def record_lines(self, number: int) -> Sequence[Line]:
         """The record of a game, running ones too: with seed and hidden gods, which nobody

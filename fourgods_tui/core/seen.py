@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from fourgods_tui.core.events import Claimed, Event, Occupied, ProphetSent, Started
+from fourgods_tui.core.events import (
+    Claimed,
+    Ended,
+    Event,
+    Line,
+    Occupied,
+    ProphetSent,
+    Started,
+)
+from fourgods_tui.core.evolve import begin
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.rules import Gods
 
@@ -54,3 +64,14 @@ def _without_gods(seat: Seat, most: int) -> Seat:
         gods.append(replace(claimant, god=None, left=kept))
         left -= kept
     return replace(seat, gods=tuple(reversed(gods)))
+
+
+def lines_seen_by(lines: Iterable[Line], seat: int | None) -> tuple[Line, ...]:
+    """The record of a game as a seat may see it so far; of one that is over, just as it is."""
+    lines = tuple(lines)
+    if any(isinstance(line.event, Ended) for line in lines):
+        return lines
+    if not lines:
+        return ()
+    game = begin(lines[0])  # what is hidden depends on the rules, and on nothing later
+    return tuple(replace(line, event=event_seen_by(line.event, game, seat)) for line in lines)

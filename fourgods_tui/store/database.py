@@ -61,10 +61,10 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         database = connect(f"file:{quote(str(path))}?mode=ro", uri=True)
         try:
             look_through(database, path)
-            if version_of(database) != len(MIGRATIONS):
+            if not 1 <= version_of(database) <= len(MIGRATIONS):
                 raise StoreError(
                     f"cannot use {path}: it has form {version_of(database)}, and this program "
-                    f"reads form {len(MIGRATIONS)}"
+                    f"reads forms 1 to {len(MIGRATIONS)}"
                 )
         except BaseException:
             database.close()

@@ -8,8 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from fourgods_tui.core.events import Claimed, Ended, Line, Scored, SeatChanged, Started
 from fourgods_tui.core.journal import KeptGame, Opening
 from fourgods_tui.core.record import RecordError, from_json, to_json
+from fourgods_tui.core.score import Score
 from fourgods_tui.store.errors import DamageError, StoreError
 from fourgods_tui.store.openings import opening_text, read_opening
+from fourgods_tui.store.ratings import rate_noted
 from fourgods_tui.store.sums import sum_of
 
 # -- keeping ----------------------------------------------------------------------------------
@@ -120,16 +122,27 @@ def _note_event(database: sqlite3.Connection, number: int, line: Line, now: int)
         case Ended(reason):
             database.execute("UPDATE games SET reason = ? WHERE number = ?", (reason.value, number))
         case Scored(score):
-            database.execute(
-                "UPDATE games SET ended = 1, ended_at = ? WHERE number = ?", (now, number)
-            )
-            database.executemany(
-                "UPDATE seats SET total = ?, won = ? WHERE number = ? AND seat = ?",
-                [
-                    (total.total, int(seat in score.winners), number, seat)
-                    for seat, total in enumerate(score.totals)
-                ],
-            )
+            _note_end(database, number, score, now)
+
+
+def _note_end(database: sqlite3.Connection, number: int, score: Score, now: int) -> None:
+    """Note a result and what follows from it, once."""
+    ending = database.execute(
+        "UPDATE games SET ended = 1, ended_at = ?, "
+        "ended_as = (SELECT coalesce(max(ended_as), 0) + 1 FROM games) "
+        "WHERE number = ? AND ended = 0",
+        (now, number),
+    )
+    if ending.rowcount == 0:
+        return
+    database.executemany(
+        "UPDATE seats SET total = ?, won = ? WHERE number = ? AND seat = ?",
+        [
+            (total.total, int(seat in score.winners), number, seat)
+            for seat, total in enumerate(score.totals)
+        ],
+    )
+    rate_noted(database, number)
 
 
 def note_clocks(database: sqlite3.Connection, clocks: Mapping[str, int]) -> None:

@@ -72,7 +72,41 @@ _FIRST: Migration = (
     "CREATE TABLE codes (person TEXT PRIMARY KEY, code TEXT NOT NULL) WITHOUT ROWID",
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST,)
+_RATINGS: Migration = (
+    # The order in which games ended, from 1: ratings need one, and seconds are too coarse for it.
+    "ALTER TABLE games ADD COLUMN ended_as INTEGER",
+    "ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+    "CREATE TABLE ended (place INTEGER PRIMARY KEY, number INTEGER NOT NULL UNIQUE)",
+    "INSERT INTO ended (number) SELECT number FROM games WHERE ended = 1 ORDER BY ended_at, number",
+    "UPDATE games SET ended_as = (SELECT place FROM ended WHERE ended.number = games.number)",
+    "DROP TABLE ended",
+    "CREATE UNIQUE INDEX games_ended ON games (ended_as) WHERE ended_as IS NOT NULL",
+    "CREATE INDEX games_not_rated ON games (ended_as) WHERE ended = 1 AND rated = 0",
+    # All of these can be made again from the records: fourgods ratings --rebuild.
+    """
+    CREATE TABLE ratings (
+        player TEXT PRIMARY KEY,
+        program INTEGER NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        points INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX ratings_best ON ratings (program, points DESC)",
+    # A player's points after each rated game.
+    """
+    CREATE TABLE courses (
+        player TEXT NOT NULL,
+        ended_as INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        PRIMARY KEY (player, ended_as)
+    ) WITHOUT ROWID
+    """,
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _RATINGS)
 """From an empty database to today's; the first leads to version 1."""
 
 APPLICATION = 0x34476F64

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Sequence
 
 from fourgods_tui.core.events import EndReason
-from fourgods_tui.core.history import PastGame, PastSeat
+from fourgods_tui.core.history import PastGame, PastSeat, RunningGame
 from fourgods_tui.core.landscape import God
 from fourgods_tui.store.errors import DamageError
+from fourgods_tui.store.openings import read_opening
 
 _GODS = {god.value: god for god in God}
 _REASONS = {reason.value: reason for reason in EndReason}
@@ -38,9 +39,19 @@ def games_of(
     return _games(database, where, (person, _before(before), max(0, limit)))
 
 
+def running_games(database: sqlite3.Connection) -> tuple[RunningGame, ...]:
+    """See `core.history.History.running_games`."""
+    return _running(database, "ended = 0", ())
+
+
+def running_game(database: sqlite3.Connection, number: int) -> RunningGame | None:
+    """See `core.history.History.running_game`."""
+    return next(iter(_running(database, "ended = 0 AND number = ?", (number,))), None)
+
+
 def results(database: sqlite3.Connection) -> tuple[PastGame, ...]:
     """See `core.history.History.results`."""
-    return _games(database, "ended = 1 ORDER BY ended_at, number", ())
+    return _games(database, "ended = 1 ORDER BY ended_as", ())
 
 
 def _before(number: int | None) -> int:
@@ -78,6 +89,31 @@ def _games(
         )
     except (KeyError, ValueError, TypeError) as error:
         raise DamageError(f"the results cannot be read: {error!r}") from error
+
+
+def _running(
+    database: sqlite3.Connection, where: str, values: Sequence[object]
+) -> tuple[RunningGame, ...]:
+    found = database.execute(
+        "SELECT number, game, began_at, opening FROM games "  # noqa: S608
+        f"WHERE {where} ORDER BY number DESC",
+        values,
+    ).fetchall()
+    return tuple(
+        RunningGame(
+            number=number,
+            game=name,
+            began_at=began_at,
+            names=_names(database, number),
+            private=bool(read_opening(text).options.code),
+        )
+        for number, name, began_at, text in found
+    )
+
+
+def _names(database: sqlite3.Connection, number: int) -> tuple[str, ...]:
+    found = database.execute("SELECT name FROM seats WHERE number = ? ORDER BY seat", (number,))
+    return tuple(name for (name,) in found)
 
 
 def _seat(

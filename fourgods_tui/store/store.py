@@ -10,15 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from fourgods_tui.core.archive import Kept
 from fourgods_tui.core.events import Line
-from fourgods_tui.core.history import PastGame
+from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.journal import KeptGame, Opening
 from fourgods_tui.core.namebook import MemoryNameBook
-from fourgods_tui.store import games, past, people
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.standing import Career, Standing
+from fourgods_tui.store import careers, forgetting, games, past, people
 from fourgods_tui.store.books import KeptCodes, KeptTastes
 from fourgods_tui.store.database import connect, damaged, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
 from fourgods_tui.store.folder import DataFolder
+from fourgods_tui.store.ratings import rate_missing
 from fourgods_tui.store.worker import Worker
 
 T = TypeVar("T")
@@ -55,6 +59,7 @@ class Store:
                 names = self._read(database, people.names)
                 tastes = self._read(database, people.tastes)
                 codes = self._read(database, people.codes)
+                self._read(database, rate_missing)
                 readers = connect(str(self._folder.database)) if self._folder else None
             except BaseException:
                 database.close()
@@ -145,9 +150,58 @@ class Store:
         """See `core.history.History.results`."""
         return await self._ask(past.results)
 
+    async def running_games(self) -> Sequence[RunningGame]:
+        """See `core.history.History.running_games`."""
+        return await self._ask(past.running_games)
+
+    async def running_game(self, number: int) -> RunningGame | None:
+        """See `core.history.History.running_game`."""
+        return await self._ask(partial(past.running_game, number=number))
+
     async def record_lines(self, number: int) -> Sequence[Line]:
         """See `core.history.History.record_lines`."""
         return await self._ask(partial(games.record_lines, number=number))
+
+    # -- standings ----------------------------------------------------------------------------
+
+    async def leaders(
+        self, limit: int, *, offset: int = 0, programs: bool = False
+    ) -> Sequence[Standing]:
+        """See `core.standing.Standings.leaders`."""
+        return await self._ask(
+            partial(careers.leaders, limit=limit, offset=offset, programs=programs)
+        )
+
+    async def career(self, person: str) -> Career | None:
+        """See `core.standing.Standings.career`."""
+        return await self._ask(partial(careers.career, person=person))
+
+    async def person_called(self, name: str) -> str | None:
+        """See `core.standing.Standings.person_called`."""
+        return await self._ask(partial(careers.person_called, name=name))
+
+    # -- what is kept of somebody -------------------------------------------------------------
+
+    async def kept_of(self, person: str) -> Kept | None:
+        """See `core.archive.Archive.kept_of`."""
+        career = await self.career(person)
+        if career is None:
+            return None
+        games = await self.games_of(person, career.games)
+        chosen = self.tastes.chosen_by(Person(person, career.name, guest=False))
+        return Kept(person, career.name, chosen, career, tuple(reversed(games)))
+
+    async def forget(self, person: str) -> bool:
+        """See `core.archive.Archive.forget`."""
+        if await self._write(partial(forgetting.plays, person=person)):
+            return False
+        sign = forgetting.new_sign()
+        while await self._write(partial(forgetting.forget_games, person=person, sign=sign)):
+            pass
+        await self._write(partial(forgetting.forget_person, person=person, sign=sign))
+        self.names.forget(person)
+        self.tastes.forget(person)
+        return True
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.wrap_future(self._reader.ask(work))
