@@ -158,8 +158,8 @@ class Actor:
             try:
                 await self._rounds.keep(decided)
             except JournalError as error:
-                if not self.broken:  # said once, not at each attempt
-                    log.error("table %s: %s", self._name, error)
+                # The journal says so, once for all tables.
+                log.debug("table %s: %s", self._name, error)
                 return False
             self.broken = False
             if decided.phase is Phase.OVER:

@@ -66,7 +66,8 @@ class Journal(Protocol):
             resigned: the seats whose people have given up by now, which no line tells of.
 
         Raises:
-            JournalError: they could not be kept, none of them.
+            JournalError: they could not be kept, none of them. A journal of a server tells
+                whoever runs it, once for all tables.
         """
 
 

@@ -77,6 +77,11 @@ class ServerProcess:
         raise AssertionError(f"it did not start: {self.said}, {self.log}")
 
     @property
+    def pid(self) -> int:
+        """The server's process."""
+        return self._process.pid
+
+    @property
     def log(self) -> list[str]:
         """The lines of its log so far."""
         return self._log.read_text(encoding="utf-8").splitlines()
