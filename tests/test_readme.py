@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import re
 import shlex
+import struct
 import subprocess
 import sys
+import termios
 from itertools import chain
 from pathlib import Path
 
 import pytest
+
+from fourgods_tui.tui.keys import KEYS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -75,8 +81,40 @@ def test_fourgods_commands_run_in_order(tmp_path: Path) -> None:
     program = str(Path(sys.executable).with_name("fourgods"))
     assert BY_PROGRAM[".venv/bin/fourgods"]
     for command in BY_PROGRAM[".venv/bin/fourgods"]:
-        run([program, *shlex.split(command)[1:]], tmp_path)
+        words = [program, *shlex.split(command)[1:]]
+        if words[1] == "play":
+            assert play(words) == 0
+        else:
+            run(words, tmp_path)
     assert (tmp_path / "game.jsonl").is_file()
+    assert (tmp_path / "world.svg").is_file()
+
+
+def play(words: list[str]) -> int:
+    """Run a game in a terminal of its own until the first tiles are there, and leave it."""
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execve(words[0], words, {**ENVIRONMENT, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    seen, leave = b"", [b"bag", b"Open a table"]  # what the game shows, and then the lobby
+    while True:
+        try:
+            seen += os.read(terminal, 65536)
+        except OSError:  # the other end is gone
+            break
+        if leave and leave[0] in seen:
+            seen = b""
+            del leave[0]
+            os.write(terminal, b"qy")
+    os.close(terminal)
+    assert not leave, seen[-2000:]
+    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+
+
+def test_the_keys_are_those_of_the_game() -> None:
+    shown = set(re.findall(r"`([^`]+)`", README[README.index("| key | does |") :]))
+    keys = {"space", "enter", "tab"} | {each for key in KEYS for each in key.shown.split(" ")}
+    assert keys - {"↑", "→", "↓", "←"} <= shown
 
 
 def test_the_port_of_the_readme_is_the_usual_one() -> None:
