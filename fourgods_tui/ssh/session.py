@@ -262,12 +262,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Called when the client's terminal has another size."""
-        size = self._believed(width, height, self._size)
-        if size != self._size:
-            self._size = size
-            if self._driver is not None:
-                self._driver.resize(size)
+        """Called when the client's terminal has, or for a moment had, another size."""
+        # Even where it is the size that is known: it may have been another one meanwhile, and have
+        # lost what did not fit.
+        self._size = self._believed(width, height, self._size)
+        if self._driver is not None:
+            self._driver.resize(self._size)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called when the channel is gone, be it after our own farewell."""
