@@ -55,15 +55,14 @@ class Ideas:
             return []
         view, look = self._view, self._look
         ideas = [
-            Idea(Occupy(square), look.city(square) - look.price) for square in free_cities(view)
+            Idea(Occupy(square), look.city(square)) for square in free_cities(view)
         ]
         tiles = held(self._mine)
         for square in foundable(view):
             if look.fitting(square) <= self._temper.city_fillers and not any(
                 fits_at(view.world, view.rules, tile, square) for tile in tiles
             ):
-                value = look.city(square) - look.price
-                ideas.append(Idea(Found(square, occupy=True), value))
+                ideas.append(Idea(Found(square, occupy=True), look.city(square)))
         return ideas
 
     def take(self, hand: Hand, least: float) -> Take | None:

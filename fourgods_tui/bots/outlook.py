@@ -16,7 +16,7 @@ from fourgods_tui.core.rules import KINGDOM_TILES
 from fourgods_tui.core.square import Square
 
 _BACK = (25, 125, 1, 5)
-_SCARCE = 1.5
+_SCARCE = 1.2
 _WIDE = 2
 """An edge of more squares than this promises no more."""
 
@@ -95,8 +95,14 @@ class Outlook:
         return side, best
 
     def city(self, square: Square) -> float:
-        """What a city of this seat's prophet on a square would bring, not counting its price."""
-        return self.rules_city * (self._weights[self._seat] * (1 - self.risk(square)))
+        """What a city with this seat's prophet on a square would bring.
+
+        If it is smashed the prophet comes home, and a rival has the points instead.
+        """
+        risk = self.risk(square)
+        lost = self._temper.rivals / max(1, len(self.view.seats) - 1)
+        points = self.view.rules.smash_points * lost
+        return (self.rules_city - self.price) * (1 - risk) - points * risk
 
     @property
     def rules_city(self) -> int:
@@ -109,8 +115,8 @@ class Outlook:
         fitting = fillers(self.view.world.asks[square]) & self._loose
         close = (fitting & self._near).bit_count()
         away = fitting.bit_count() - close
-        late = 0.4 + 0.6 * self.stage
-        return 1.0 - float((1 - near) ** close * (1 - far * late) ** away)
+        drawn = far * min(1.5, self.view.left / 30)
+        return 1.0 - float((1 - near) ** close * (1 - drawn) ** away)
 
     def fitting(self, square: Square) -> int:
         """How many tiles that are not in the world would fit on this square."""

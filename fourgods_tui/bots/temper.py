@@ -23,7 +23,8 @@ class Temper:
         take: how many times better than a usual draw a tile in a row must be to be taken.
         claim_at: tiles in the world at which it claims a god in any case.
         claim_gain: points the first prophet must bring before that.
-        city_risk: how likely one fitting tile is to smash a city, out of reach and within reach.
+        city_risk: how likely one fitting tile is to smash a city: one that is still to be drawn,
+            with thirty tiles in the bag, and one that is in a hand or row.
         city_fillers: a city may be founded where no more than this many tiles fit.
         ahead: how many placements of a tile it compares by what the other hand's tile brings then.
         follow: how much of that it counts on.
@@ -69,16 +70,16 @@ MASTER = Temper(
     rivals=0.6,
     growth=(0.0, 1.0, 2.0),
     hope=((0.0, 0.0), (0.05, 0.12), (0.2, 0.2)),
-    live=1,
-    chase=0.35,
+    live=3,
+    chase=0.15,
     blur=1.0,
     price=2.5,
     accept=0.0,
     take=1.4,
     claim_at=8,
     claim_gain=0.0,
-    city_risk=(0.1, 0.4),
-    city_fillers=3,
+    city_risk=(0.27, 0.93),
+    city_fillers=6,
     ahead=8,
     follow=0.7,
 )
