@@ -29,6 +29,11 @@ class Bucket:
         self._level -= amount
         return max(0.0, -self._level / self._rate)
 
+    def full(self, now: float) -> bool:
+        """Whether it holds all it can."""
+        self._fill(now)
+        return self._level >= self._burst
+
     def _fill(self, now: float) -> None:
         self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
         self._seen = now

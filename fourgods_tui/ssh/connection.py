@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
 
 import asyncssh
 
 from fourgods_tui.core.clean import clean_name, clean_text
+from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.channel import SessionChannel
+from fourgods_tui.ssh.gate import Ticket
 from fourgods_tui.ssh.limits import Limits
-from fourgods_tui.ssh.login import Login
+from fourgods_tui.ssh.login import Challenge, Login
+from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.session import Session
+from fourgods_tui.ssh.turned import FAREWELLS, Turned
 from fourgods_tui.tui.guest import AppFactory, Guest
+from fourgods_tui.tui.last_words import last_words
 from fourgods_tui.tui.terminal import Terminal
 
 log = logging.getLogger(__name__)
@@ -24,38 +30,88 @@ WANTED_COLUMNS = 40
 """As much as is looked at of what a client asked for by name."""
 
 
+WRONG_ANSWER_DELAY = 1.0
+"""Seconds that a wrong passphrase waits for its answer, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Why somebody who has logged in may not come in after all, and the line they are told."""
+
+    why: Turned
+    line: str
+
+
+class House(Protocol):
+    """What a connection needs of the server."""
+
+    @property
+    def limits(self) -> Limits:
+        """What a client may ask for."""
+
+    @property
+    def access(self) -> Access:
+        """Who may come in."""
+
+    @property
+    def make_app(self) -> AppFactory:
+        """Makes the app of a session."""
+
+    @property
+    def commands(self) -> Commands | None:
+        """The one-shot commands, if there are any."""
+
+    def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
+        """Whether somebody who has logged in may begin a session."""
+
+    def turned_away(self, why: Turned, who: str) -> None:
+        """Called when somebody was turned away; `who` is clean."""
+
+    def closed(self, connection: Connection) -> None:
+        """Called when a connection is over."""
+
+
 class Connection(asyncssh.SSHServer):
     """One client's connection. The library calls what its callbacks are named after."""
 
-    def __init__(
-        self,
-        number: int,
-        make_app: AppFactory,
-        limits: Limits,
-        on_closed: Callable[[Connection], None],
-    ) -> None:
+    def __init__(self, number: int, ticket: Ticket, house: House) -> None:
         self.number = number
         """Which connection it is, counted from the server's start; for the log."""
-        self.limits = limits
+        self.ticket = ticket
+        """What the gate gave for it."""
+        self.limits = house.limits
         """What the client may ask for."""
-        self.make_app = make_app
+        self.make_app = house.make_app
         """Makes the app of a session."""
+        self.commands = house.commands
+        """The one-shot commands, if there are any."""
         self.session: Session | None = None
         """The one session it may have, once asked for."""
-        self._on_closed = on_closed
-        self._login = Login()
+        self._house = house
+        self._login = Login(house.access)
+        self._failures = 0
+        self._told = False
         self._logged_in = False
         self._began = False
         self._loop = asyncio.get_running_loop()
         self._since = self._loop.time()
         self._timer: asyncio.TimerHandle | None = None
-        self._peer = "nowhere"
         self._over = asyncio.Event()
 
     @property
     def name(self) -> str:
         """The user name asked for, safe to show; empty before any was."""
         return clean_text(self._login.user_name, 32)
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The key that was proven, or None."""
+        return self._login.fingerprint
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the client has proven an admin's key."""
+        return self._logged_in and self._login.is_admin
 
     @property
     def transport(self) -> asyncio.WriteTransport:
@@ -68,8 +124,17 @@ class Connection(asyncssh.SSHServer):
             wished_name=clean_name(self._login.user_name),
             fingerprint=self._login.fingerprint,
             wanted_table=clean_text(wanted, WANTED_COLUMNS),
+            is_admin=self.is_admin,
             terminal=terminal,
         )
+
+    def turned_away(self, terminal: Terminal) -> str | None:
+        """The line to turn the client away with, now that it has logged in; None if it may stay."""
+        verdict = self._house.may_join(self, terminal)
+        if verdict is None:
+            return None
+        self._house.turned_away(verdict.why, self._who())
+        return verdict.line
 
     def close(self) -> None:
         """Take leave of the client at once."""
@@ -88,7 +153,6 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Called when a client has connected, before anything was said."""
         self._connection = conn
-        self._peer = _address(conn.get_extra_info("peername"))
         # The library doesn't show its transport, but what waits there must be counted.
         self._transport = cast("asyncio.WriteTransport", conn._transport)
         # asyncio reads up to 256 KiB at once: one client that floods would hold up all others.
@@ -102,8 +166,9 @@ class Connection(asyncssh.SSHServer):
         if self._timer is not None:
             self._timer.cancel()
         log.info("%s: %s after %.1f s", self._who(), self._why(exc), self._age())
+        self.ticket.leave()
         self._over.set()
-        self._on_closed(self)
+        self._house.closed(self)
 
     def begin_auth(self, username: str) -> bool:
         """Called when the client has named itself; whether it must log in."""
@@ -111,23 +176,49 @@ class Connection(asyncssh.SSHServer):
 
     def public_key_auth_supported(self) -> bool:
         """Whether keys are taken."""
-        return True
+        return self._login.takes_keys
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Called when the client shows a key; whether it will do."""
-        return self._login.key_shown(key)
+        taken = self._login.key_shown(key)
+        if not taken and not self._told:
+            self._told = True
+            self._house.turned_away(Turned.NOT_KNOWN, self._who())
+            self._connection.send_auth_banner(_line(Turned.NOT_KNOWN) + "\r\n")
+        return taken
 
     def kbdint_auth_supported(self) -> bool:
         """Whether a client may offer to answer questions."""
-        return True
+        return self._login.asks
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
         """Called when the client would answer questions; True is to ask none."""
-        return self._login.nothing_to_ask()
+        return self._login.question()
+
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """Called with the client's answer; whether it is right. A wrong one waits."""
+        if self._login.answered(list(responses)):
+            return True
+        self._house.turned_away(Turned.PASSPHRASE, self._who())
+        await asyncio.sleep(WRONG_ANSWER_DELAY + self.ticket.failed())
+        return False
+
+    def login_failed(self) -> str | None:
+        """Called when a try to log in has failed; what to say if there may be no other."""
+        self._failures += 1
+        if self._failures <= self.limits.attempts:
+            return None
+        self._house.turned_away(Turned.ATTEMPTS, self._who())
+        return _line(Turned.ATTEMPTS)
+
+    def more_wanted(self) -> bool:
+        """Called when a try to log in has succeeded; whether something else is asked for too."""
+        return self._login.succeeded()
 
     def auth_completed(self) -> None:
         """Called when the client has logged in."""
         self._logged_in = True
+        self.ticket.log_in()
         self._timer = self._loop.call_later(self.limits.login_time, self._check_began)
 
     def session_requested(
@@ -179,8 +270,8 @@ class Connection(asyncssh.SSHServer):
         name = self.name or "?"
         key = self._login.fingerprint or "no key"
         if not self._logged_in:
-            return f"connection {self.number} from {self._peer}"
-        return f"connection {self.number} from {self._peer}, {name}, {key}"
+            return f"connection {self.number} from {self.ticket.address}"
+        return f"connection {self.number} from {self.ticket.address}, {name}, {key}"
 
     def _why(self, exc: Exception | None) -> str:
         if self.session is not None and self.session.ending is not None:
@@ -189,9 +280,6 @@ class Connection(asyncssh.SSHServer):
         return f"out, {reason}" if self._logged_in else f"not logged in, {reason}"
 
 
-def _address(peername: object) -> str:
-    """An address and port as they are written, or a word where there is none."""
-    if isinstance(peername, tuple) and len(peername) >= 2:
-        host, port = str(peername[0]), peername[1]
-        return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    return "a local socket"
+def _line(why: Turned) -> str:
+    """What somebody is told who has not said yet which language they speak."""
+    return last_words(FAREWELLS[why], Terminal())

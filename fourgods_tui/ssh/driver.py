@@ -53,6 +53,9 @@ class Line(Protocol):
     def write(self, data: bytes) -> None:
         """Send bytes to the terminal."""
 
+    def pressed(self) -> None:
+        """Called when a key press, a click or a paste has reached the app."""
+
 
 class SSHDriver(Driver):
     """Drives one app over one session."""
@@ -181,6 +184,7 @@ class SSHDriver(Driver):
             # A button let go always counts, or the app would believe it held for ever.
             if self._budget.take(now) or isinstance(message, events.MouseUp):
                 self.process_message(message)
+                self._line.pressed()
 
     def _settle_later(self) -> None:
         if self._settle is not None:

@@ -1,4 +1,4 @@
-"""How much one connection may ask of the server."""
+"""How much the server gives: to everybody together, to one address, and to one connection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,46 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a connection. Sizes are in bytes and times in seconds, unless named."""
+    """All limits. Sizes are in bytes and times in seconds, unless named.
+
+    An address is one IPv4 address, or one IPv6 network of 64 bits.
+    """
+
+    connections: int = 1000
+    """Connections there may be at a time."""
+
+    connections_per_address: int = 32
+    """Connections there may be from one address at a time."""
+
+    unfinished: int = 200
+    """Connections there may be that have not logged in yet."""
+
+    unfinished_per_address: int = 16
+    """Connections there may be from one address that have not logged in yet."""
+
+    connect_rate: float = 8.0
+    """New connections a second from one address, in the long run."""
+
+    connect_burst: int = 20
+    """New connections from one address at once before that rate is held."""
+
+    attempts: int = 12
+    """Failed tries to log in of one connection, each key that was shown counted."""
+
+    joins_per_minute: int = 30
+    """Sessions that may begin from one address in a minute."""
+
+    sessions_per_key: int = 4
+    """Sessions that may run at a time with the same key."""
+
+    idle: float = 1800.0
+    """Somebody who has pressed no key for so long is let go, their seat held; 0 is never."""
+
+    session: float = 43200.0
+    """The longest session; 0 is without end."""
+
+    warning: float = 60.0
+    """How long before either of these somebody is warned."""
 
     login_time: float = 20.0
     """From connecting to being logged in, and again from there to the start of a session."""

@@ -7,24 +7,53 @@ keyboard-interactive, and is let in with no question asked.
 
 OpenSSH in batch mode leaves out everything that might ask a question, and so gives up when it
 has no key. For scripts there is the name GUEST, which is let in at once and never has a key.
+
+All this is for servers that let everybody in. Where only known keys may come in, no other way is
+offered. Where a passphrase is asked for, a key alone is half a login, which says who a player is.
 """
 
 from __future__ import annotations
 
 import asyncssh
 
+from fourgods_tui.ssh.access import Access, Mode
+
 GUEST = "guest"
 """The user name that is nobody in particular."""
+
+Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
+"""A question (title, text, language, and prompts, each with whether the answer may be seen), or
+whether the client may come in without one."""
+
+_PASSPHRASE: Challenge = ("", "This server asks for a passphrase.", "en", [("Passphrase: ", False)])
 
 
 class Login:
     """What is known of who is logging in on one connection."""
 
-    def __init__(self) -> None:
+    def __init__(self, access: Access | None = None) -> None:
         self.user_name = ""
         """The name asked for, as sent."""
         self.fingerprint: str | None = None
-        """After login: the fingerprint of the key that was proven. Before, of one claimed."""
+        """The fingerprint of the key that was proven, if any was."""
+        self._access = access or Access()
+        self._shown: str | None = None
+        self._passed = False
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether a key was proven that is an admin's."""
+        return self._access.is_admin(self.fingerprint)
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether a key may still be shown. One that was proven is not exchanged for another."""
+        return self.fingerprint is None
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is a way in that can do without a key."""
+        return self._access.mode is not Mode.KEYS
 
     def begin(self, user_name: str) -> bool:
         """Called when a client names itself, perhaps not for the first time.
@@ -32,19 +61,38 @@ class Login:
         Whether it has to log in.
         """
         self.user_name = user_name
-        self.fingerprint = None
-        return user_name != GUEST
+        self.fingerprint = self._shown = None
+        self._passed = False
+        return user_name != GUEST or self._access.mode is not Mode.OPEN
 
     def key_shown(self, key: asyncssh.SSHKey) -> bool:
-        """Called when a client shows a key; whether it will do: every key does.
+        """Called when a client shows a key; whether it will do.
 
         It may be somebody else's. The library lets a client in by key only with a valid
         signature of the key shown last, and the other way in forgets what was shown.
         """
-        self.fingerprint = key.get_fingerprint()
-        return True
+        self._shown = key.get_fingerprint()
+        return self._access.takes_key(self._shown)
 
     def nothing_to_ask(self) -> bool:
-        """Called when a client would answer questions; that it may come in without."""
-        self.fingerprint = None
-        return True
+        """Whether a client that would answer questions may come in without."""
+        self._shown = None
+        return self._access.mode is Mode.OPEN
+
+    def question(self) -> Challenge:
+        """Called when a client would answer questions; what it is asked."""
+        if self.nothing_to_ask():
+            return True
+        return _PASSPHRASE if self._access.mode is Mode.PASSPHRASE else False
+
+    def answered(self, answers: list[str]) -> bool:
+        """Called with the answer to the question; whether it was right."""
+        self._passed = len(answers) == 1 and self._access.opens(answers[0])
+        return self._passed
+
+    def succeeded(self) -> bool:
+        """Called when a way in was gone to its end; whether another has to be gone too."""
+        if self._shown is not None:
+            self.fingerprint = self._shown
+        needed = self._access.mode is Mode.PASSPHRASE and not self._passed
+        return needed and not self.is_admin

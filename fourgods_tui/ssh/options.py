@@ -63,6 +63,7 @@ def server_options(
     return asyncssh.SSHServerConnectionOptions(
         server_factory=server_factory,
         server_host_keys=[key.pair for key in host_keys],
+        send_server_host_keys=True,  # so that clients learn of a new key before it is used
         server_version=VERSION,
         kex_algs=_available(KEY_EXCHANGES, get_kex_algs()),
         encryption_algs=_available(CIPHERS, get_encryption_algs()),

@@ -1,4 +1,4 @@
-"""The SSH server: it listens, lets everybody in, and runs an app for each."""
+"""The SSH server: it listens, lets people in, and runs an app for each."""
 
 from __future__ import annotations
 
@@ -6,16 +6,27 @@ import asyncio
 import itertools
 import logging
 import socket
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 
 import asyncssh
 
-from fourgods_tui.ssh.connection import Connection
+from fourgods_tui.ssh.access import Access
+from fourgods_tui.ssh.address import Address, Network
+from fourgods_tui.ssh.bans import Ban, Bans
+from fourgods_tui.ssh.connection import Connection, Verdict
+from fourgods_tui.ssh.door import Door
+from fourgods_tui.ssh.gate import Gate, Ticket
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.options import server_options
 from fourgods_tui.ssh.session import Ending, Session
+from fourgods_tui.ssh.turned import FAREWELLS, Turned, TurnedAway
+from fourgods_tui.ssh.wire import Wire
+from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.guest import AppFactory
+from fourgods_tui.tui.last_words import Farewell, last_words
+from fourgods_tui.tui.terminal import Terminal
 
 log = logging.getLogger(__name__)
 
@@ -23,30 +34,83 @@ BACKLOG = 512
 """Connections the kernel holds for us while we are busy."""
 
 
-class Server:
-    """A running server. Made by `serve`."""
+def _no_name(fingerprint: str) -> str | None:
+    return None
 
-    def __init__(self, make_app: AppFactory, limits: Limits) -> None:
-        self._make_app = make_app
-        self._limits = limits
+
+class Server:
+    """A running server. Made by `serve`.
+
+    Attributes:
+        limits: what a client may ask for.
+        access: who may come in.
+        bans: who may not.
+        make_app: makes the app of a session.
+        commands: the one-shot commands, or None.
+        name_of: the name that belongs to a key (by fingerprint), if any does.
+        turned: counts those who were turned away.
+    """
+
+    def __init__(
+        self,
+        make_app: AppFactory,
+        limits: Limits,
+        access: Access | None = None,
+        bans: Bans | None = None,
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.make_app = make_app
+        self.limits = limits
+        self.access = access or Access()
+        self.bans = bans or Bans()
+        self.commands: Commands | None = None
+        self.name_of: Callable[[str], str | None] = _no_name
+        self.turned = TurnedAway(loop.time)
+        self.gate = Gate(limits, loop.time)
+        self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
+        self._loop = loop
         self._numbers = itertools.count(1)
         self._connections: set[Connection] = set()
-        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._ticket: Ticket | None = None
+        self._listener: asyncio.Server | None = None
         self._options: asyncssh.SSHServerConnectionOptions | None = None
 
-    async def _start(
-        self, options: asyncssh.SSHServerConnectionOptions, host: str | None, port: int | None
+    async def _listen(
+        self, host: str | None, port: int | None, sockets: Sequence[socket.socket]
     ) -> None:
-        self._options = options
-        if port is not None:
-            self._acceptor = await asyncssh.listen(
-                host or "", port, options=options, backlog=BACKLOG
+        make = self._door.caller
+        if sockets:
+            (first,) = sockets
+            self._listener = await self._loop.create_server(make, sock=first, backlog=BACKLOG)
+        elif port is not None:
+            self._listener = await self._loop.create_server(
+                make, host or None, port, backlog=BACKLOG
             )
+
+    def configure(
+        self,
+        *,
+        host_keys: Sequence[HostKey] | None = None,
+        limits: Limits | None = None,
+        access: Access | None = None,
+        proxies: Sequence[Network] | None = None,
+    ) -> None:
+        """Change what is given; it holds for everybody who connects from now on."""
+        if limits is not None:
+            self.limits = self.gate.limits = self._door.limits = limits
+        if access is not None:
+            self.access = access
+        if proxies is not None:
+            self._door.proxies = tuple(proxies)
+        if host_keys is not None:
+            self._options = server_options(self._connected, host_keys, self.limits)
 
     @property
     def port(self) -> int:
         """The TCP port it listens on; 0 if it listens on none."""
-        return 0 if self._acceptor is None else self._acceptor.get_port()
+        if self._listener is None or not self._listener.sockets:
+            return 0
+        return Address.of(self._listener.sockets[0].getsockname()).port
 
     @property
     def connections(self) -> frozenset[Connection]:
@@ -60,16 +124,100 @@ class Server:
 
     async def serve_socket(self, connected: socket.socket) -> None:
         """Serve one client over a socket that is connected to it already."""
-        assert self._options is not None
-        await asyncssh.run_server(connected, options=self._options)
+        await self._loop.connect_accepted_socket(self._door.caller, connected)
+
+    def announce(self, message: Callable[[], Announcement]) -> None:
+        """Have every app say something; each gets a message of its own."""
+        for session in self.sessions:
+            session.announce(message())
+
+    def send_away(self, connection: Connection) -> None:
+        """End a connection, and its session if it has one, in the name of the admins."""
+        if connection.session is None:
+            connection.close()
+        else:
+            connection.session.end(Ending.SENT_AWAY)
+
+    # What connections need
+
+    def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
+        """Whether somebody who has logged in may begin a session."""
+        fingerprint = connection.fingerprint
+        if self.access.is_admin(fingerprint):
+            return None
+        ban = self.banned(connection)
+        if ban is not None:
+            line = last_words(Farewell.BANNED, terminal, until=ban.ends)
+            return Verdict(Turned.BANNED, line)
+        why = self._too_much(connection, fingerprint)
+        return None if why is None else Verdict(why, last_words(FAREWELLS[why], terminal))
+
+    def banned(self, connection: Connection) -> Ban | None:
+        """The ban that holds for whoever is on a connection, if there is one."""
+        fingerprint = connection.fingerprint
+        names = [connection.name]
+        if fingerprint is not None:
+            names.append(self.name_of(fingerprint) or "")
+        return self.bans.on_address(connection.ticket.address.host) or self.bans.on_person(
+            fingerprint, [name for name in names if name]
+        )
+
+    def turned_away(self, why: Turned, who: str) -> None:
+        """Called when somebody was turned away; `who` is clean."""
+        self.turned.note(why, who)
+
+    def closed(self, connection: Connection) -> None:
+        """Called when a connection is over."""
+        self._connections.discard(connection)
+
+    def _too_much(self, connection: Connection, fingerprint: str | None) -> Turned | None:
+        if not connection.ticket.join():
+            return Turned.TOO_OFTEN
+        if fingerprint is None:
+            return None
+        same = sum(
+            one.fingerprint == fingerprint and one.session is not None for one in self._connections
+        )
+        return Turned.TOO_MANY_SESSIONS if same > self.limits.sessions_per_key else None
+
+    # What the door needs
+
+    def _admit(self, address: Address) -> Ticket | str:
+        ban = self.bans.on_address(address.host)
+        ticket = Turned.BANNED if ban is not None else self.gate.enter(address)
+        if isinstance(ticket, Ticket):
+            return ticket
+        self.turned.note(ticket, f"somebody from {address}")
+        facts = {} if ban is None else {"until": ban.ends}
+        return last_words(FAREWELLS[ticket], Terminal(), **facts)
+
+    def _connect(self, ticket: Ticket) -> asyncio.Protocol:
+        assert self._options is not None, "no host keys"
+        # The library makes the connection's callbacks while it is told of the connection.
+        self._ticket = ticket
+        return Wire(self._loop, self._options)
+
+    def _on_bad_proxy(self, why: Turned, address: Address) -> None:
+        self.turned.note(why, f"proxy {address}")
+
+    def _connected(self) -> Connection:
+        """Called by the library for each client; what answers for it."""
+        ticket, self._ticket = self._ticket, None
+        assert ticket is not None
+        connection = Connection(next(self._numbers), ticket, self)
+        self._connections.add(connection)
+        return connection
+
+    # The end
 
     async def close(self) -> None:
         """Stop: no new connections, every session told and ended, every terminal given back.
 
         Takes no longer than a few times the farewell limit, whatever the clients do.
         """
-        if self._acceptor is not None:
-            self._acceptor.close()
+        if self._listener is not None:
+            self._listener.close()
+        self._door.close()
         for session in self.sessions:
             session.end(Ending.SERVER_STOPS)
         await self._wait(*(session.wait_ended() for session in self.sessions), times=2)
@@ -91,17 +239,9 @@ class Server:
         """Wait for all of these, or until the farewell time has passed so many times."""
         if these:
             tasks = [asyncio.ensure_future(one) for one in these]
-            _, late = await asyncio.wait(tasks, timeout=times * self._limits.farewell)
+            _, late = await asyncio.wait(tasks, timeout=times * self.limits.farewell)
             for task in late:
                 task.cancel()
-
-    def _connected(self) -> Connection:
-        """Called by the library for each client; what answers for it."""
-        connection = Connection(
-            next(self._numbers), self._make_app, self._limits, self._connections.discard
-        )
-        self._connections.add(connection)
-        return connection
 
 
 async def serve(
@@ -110,17 +250,23 @@ async def serve(
     *,
     host: str | None = None,
     port: int | None = 0,
+    sockets: Sequence[socket.socket] = (),
     limits: Limits | None = None,
+    access: Access | None = None,
+    bans: Bans | None = None,
+    commands: Commands | None = None,
+    proxies: Sequence[Network] = (),
 ) -> Server:
     """Start a server that runs an app of `make_app` for everybody who connects.
 
     Without a host it listens on every address; port 0 is any free one, see `Server.port`; port
-    None is not to listen at all, see `Server.serve_socket`. Raises OSError when it can't listen.
+    None is not to listen at all, see `Server.serve_socket`. With a socket that listens already,
+    that one is used instead. Raises OSError when it can't listen.
     """
     # The library tells of every step, in the words of strangers; ours is one line a connection.
     asyncssh.set_log_level(logging.ERROR)
-    limits = limits or Limits()
-    server = Server(make_app, limits)
-    options = server_options(server._connected, host_keys, limits)
-    await server._start(options, host, port)
+    server = Server(make_app, limits or Limits(), access, bans)
+    server.commands = commands
+    server.configure(host_keys=host_keys, proxies=proxies)
+    await server._listen(host, port, sockets)
     return server

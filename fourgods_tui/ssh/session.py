@@ -15,9 +15,12 @@ from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.driver import SSHDriver
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.oneshot import AS_JSON, FAILED, Answer, Commands, wrong
 from fourgods_tui.ssh.output import Output
 from fourgods_tui.ssh.screen import ENTER, RESTORE, believed_size
+from fourgods_tui.ssh.stay import Stay
 from fourgods_tui.tui import hosting
+from fourgods_tui.tui.announcement import Announcement, News
 from fourgods_tui.tui.guest import AppFactory, Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE, Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal, read_terminal
@@ -42,6 +45,11 @@ class Ending(StrEnum):
     TOO_SLOW = "too slow"
     SERVER_STOPS = "server stops"
     BROKEN = "app failed"
+    IDLE = "idle"
+    TOO_LONG = "session too long"
+    SENT_AWAY = "sent away"
+    TURNED_AWAY = "turned away"
+    ANSWERED = "answered"
 
 
 _FAREWELLS = {
@@ -50,7 +58,16 @@ _FAREWELLS = {
     Ending.TOO_SLOW: Farewell.TOO_SLOW,
     Ending.SERVER_STOPS: Farewell.SERVER_STOPS,
     Ending.BROKEN: Farewell.BROKEN,
+    Ending.IDLE: Farewell.IDLE,
+    Ending.TOO_LONG: Farewell.TOO_LONG,
+    Ending.SENT_AWAY: Farewell.SENT_AWAY,
 }
+_OVERSTAYED = {
+    Farewell.IDLE: (News.IDLE, Ending.IDLE),
+    Farewell.TOO_LONG: (News.TOO_LONG, Ending.TOO_LONG),
+}
+_PIECE = 8192
+"""Bytes of an answer that are written at once."""
 
 
 class Visitor(Protocol):
@@ -68,8 +85,19 @@ class Visitor(Protocol):
     def transport(self) -> asyncio.WriteTransport:
         """Where the connection's bytes go."""
 
+    @property
+    def commands(self) -> Commands | None:
+        """The one-shot commands, if there are any."""
+
+    @property
+    def is_admin(self) -> bool:
+        """Whether the client has proven an admin's key."""
+
     def guest(self, terminal: Terminal, wanted: str) -> Guest:
         """Who is on the connection, at this terminal, and what they asked for by name."""
+
+    def turned_away(self, terminal: Terminal) -> str | None:
+        """The line to turn somebody away with who has logged in; None if they may come in."""
 
     def session_began(self, session: Session) -> None:
         """Called when the client has got what it asked for, be it a line of text."""
@@ -97,6 +125,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._ending: Ending | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
+        self._stay: Stay | None = None
+        self._answering = False
+        self._caught_up = asyncio.Event()
         self._input = Bucket(self._limits.input_rate, self._limits.input_burst, self._loop.time())
 
     # What the driver needs
@@ -138,7 +169,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Send bytes to the terminal."""
         self._output.write(data)
 
+    def pressed(self) -> None:
+        """Called when a key press, a click or a paste has reached the app."""
+        if self._stay is not None:
+            self._stay.pressed()
+
     # What the server needs
+
+    @property
+    def idle(self) -> float | None:
+        """Seconds since the last key press; None where no app runs."""
+        return None if self._stay is None else self._stay.idle
+
+    def announce(self, message: Announcement) -> None:
+        """Have the app say something."""
+        if self._app is not None:
+            self._app.post_message(message)
 
     @property
     def ending(self) -> Ending | None:
@@ -239,12 +285,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
             variables["TERM"] = self._term
         self._terminal = read_terminal(variables)
         self._visitor.session_began(self)
-        if self._term is None or self._terminal.is_dumb:
-            self._ending = Ending.NO_TERMINAL
-            self._say_farewell()
-            self._channel.exit(1)
-            return
-        self._task = asyncio.create_task(self._run())
+        line = self._visitor.turned_away(self._terminal)
+        if line is not None:
+            self._refuse(Ending.TURNED_AWAY, line)
+        elif self._asks_for_answer():
+            self._answering = True
+            self._task = asyncio.create_task(self._answer(self._command or ""))
+        elif self._term is None or self._terminal.is_dumb:
+            self._refuse(Ending.NO_TERMINAL, last_words(Farewell.NO_TERMINAL, self._terminal))
+        else:
+            self._task = asyncio.create_task(self._run())
+
+    def _asks_for_answer(self) -> bool:
+        """Whether this is a one-shot command; with a terminal it may be a table's name instead."""
+        commands = self._visitor.commands
+        if commands is None or not self._command:
+            return False
+        return self._term is None or self._command in commands
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Called when the client sent bytes, at most as many as its window has room for."""
@@ -253,12 +310,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._read_later(wait)
         if self._driver is not None:
             self._driver.receive(data)
+        elif self._answering:
+            return
         elif len(self._early) < EARLY_INPUT:
             self._early += data[: EARLY_INPUT - len(self._early)]
 
     def eof_received(self) -> bool:
         """Called when the client will send nothing more; whether we still may."""
-        self.end(Ending.INPUT_ENDED)
+        if not self._answering:
+            self.end(Ending.INPUT_ENDED)
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -273,6 +333,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Called when the channel is gone, be it after our own farewell."""
         self.end(Ending.LINK_LOST)
         self._output.close()
+        self._caught_up.set()
         if self._pause is not None:
             self._pause.cancel()
         if self._task is None:
@@ -295,14 +356,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._ending = self._ending or left
             self._driver = None
             self._app = None
-            if self._deadline is not None:
-                self._deadline.cancel()
+            if self._stay is not None:
+                self._stay.close()
             self.end_screen()
             self._say_farewell()
-            self._channel.exit(status)
-            self._output.close()
+            self._finish(status)
             hosting.forget_caches()
-            self._visitor.session_over(self)
 
     async def _run_app(self) -> int:
         """Run the app to its end; returns its return code."""
@@ -311,12 +370,65 @@ class Session(asyncssh.SSHServerSession[bytes]):
         # Textual calls its driver class like this, and asks no more of it.
         app.driver_class = cast("type[Driver]", SSHDriver.on(self))
         self._app = app
+        self._stay = Stay(self._limits, self._warn, self._overstayed)
         if self._ending is not None:  # it may be over before it began
             return 0
         await hosting.run(app)
         return app.return_code or 0
 
+    def _warn(self, why: Farewell, seconds: float) -> None:
+        self.announce(Announcement(_OVERSTAYED[why][0], seconds))
+
+    def _overstayed(self, why: Farewell) -> None:
+        self.end(_OVERSTAYED[why][1])
+
+    # A one-shot command
+
+    async def _answer(self, line: str) -> None:
+        visitor, code = self._visitor, FAILED
+        assert visitor.commands is not None
+        try:
+            guest = visitor.guest(self._terminal, "")
+            answer = await visitor.commands.answer(line, guest, visitor.is_admin)
+        except Exception:
+            log.exception("a command failed")
+            answer = wrong("something broke, and it was not you", FAILED)
+        try:
+            await self._give(answer, as_json=AS_JSON in line.split())
+            code = answer.code
+        finally:
+            self._ending = self._ending or Ending.ANSWERED
+            self._finish(code)
+
+    async def _give(self, answer: Answer, as_json: bool) -> None:
+        """Write an answer as fast as the client takes it."""
+        text = answer.output(as_json)
+        data = (text if self._term is None else text.replace("\n", "\r\n")).encode()
+        for start in range(0, len(data), _PIECE):
+            while self._output.behind and self._ending is None:
+                self._caught_up.clear()
+                await self._caught_up.wait()
+            if self._ending is not None:
+                return
+            self._output.write(data[start : start + _PIECE])
+        if answer.complaint:
+            self._say(answer.complaint)
+
     # Details
+
+    def _finish(self, status: int) -> None:
+        """Say to the client that this was all."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._channel.exit(status)
+        self._output.close()
+        self._visitor.session_over(self)
+
+    def _refuse(self, why: Ending, line: str) -> None:
+        """Let no app begin, but say a line instead."""
+        self._ending = why
+        self._say(line)
+        self._channel.exit(1)
 
     def _believed(self, width: int, height: int, otherwise: tuple[int, int]) -> tuple[int, int]:
         limits = self._limits
@@ -334,14 +446,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._driver.hold_frames()
 
     def _on_caught_up(self) -> None:
+        self._caught_up.set()
         if self._driver is not None:
             self._driver.release_frames()
 
     def _say_farewell(self) -> None:
         farewell = None if self._ending is None else _FAREWELLS.get(self._ending)
         if farewell is not None:
-            line = last_words(farewell, self._terminal).encode("utf-8", "replace")
-            if self._term is None:  # what is wrong doesn't belong into a pipe
-                self._channel.write_stderr(line + b"\n")
-            else:
-                self._output.write(line + b"\r\n")
+            self._say(last_words(farewell, self._terminal))
+
+    def _say(self, text: str) -> None:
+        """Write a line that is no answer."""
+        line = text.encode("utf-8", "replace")
+        if self._term is None:  # what is wrong doesn't belong into a pipe
+            self._channel.write_stderr(line + b"\n")
+        else:
+            self._output.write(line + b"\r\n")

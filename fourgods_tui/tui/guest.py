@@ -25,6 +25,9 @@ class Guest:
     """What was asked for after the host: a table's name or code, or one's own code to come back
     with; cleaned, and empty if nothing was."""
 
+    is_admin: bool = False
+    """Whether the key is one of those who run the server."""
+
     terminal: Terminal = field(default_factory=Terminal)
 
 

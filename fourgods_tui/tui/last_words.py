@@ -26,6 +26,28 @@ class Farewell(StrEnum):
     """The person goes on in another session."""
     TOO_SLOW = "too_slow"
     """The client didn't take what was sent."""
+    FULL = "full"
+    """There are too many here."""
+    ADDRESS_FULL = "address_full"
+    """There are too many here from the client's address."""
+    TOO_FAST = "too_fast"
+    """Too many connections in a short time."""
+    TOO_OFTEN = "too_often"
+    """Too many sessions in a short time."""
+    TOO_MANY_SESSIONS = "too_many_sessions"
+    """The person has too many sessions at once."""
+    ATTEMPTS = "attempts"
+    """Too many tries to log in."""
+    NOT_KNOWN = "not_known"
+    """Only those with certain keys may come in."""
+    BANNED = "banned"
+    """The person may not come in for a while; the fact is `until`."""
+    SENT_AWAY = "sent_away"
+    """Whoever runs the server ended the session."""
+    IDLE = "idle"
+    """No key was pressed for long."""
+    TOO_LONG = "too_long"
+    """The session has lasted as long as it may."""
 
 
 _LINES = {
@@ -36,10 +58,25 @@ _LINES = {
     Farewell.BROKEN: N_("Something broke, and it was not you. Please connect again."),
     Farewell.ELSEWHERE: N_("You went on in another session."),
     Farewell.TOO_SLOW: N_("The connection was too slow to follow the game. Please connect again."),
+    Farewell.FULL: N_("The server is full. Please come back in a while."),
+    Farewell.ADDRESS_FULL: N_(
+        "There are too many connections from your address. Close some, or wait a while."
+    ),
+    Farewell.TOO_FAST: N_("Your address connects too often. Please wait a few seconds."),
+    Farewell.TOO_OFTEN: N_("You have come in too often. Please wait a minute."),
+    Farewell.TOO_MANY_SESSIONS: N_(
+        "You have too many sessions here. Leave one of them, then connect again."
+    ),
+    Farewell.ATTEMPTS: N_("Too many tries to log in."),
+    Farewell.NOT_KNOWN: N_("Only people whose key is known may come in here."),
+    Farewell.BANNED: N_("You may not come in here until {until}."),
+    Farewell.SENT_AWAY: N_("You were sent away by those who run this server."),
+    Farewell.IDLE: N_("You pressed no key for a long time. Your seat is held for a while."),
+    Farewell.TOO_LONG: N_("Your session has lasted as long as it may. Please connect again."),
 }
 
 
-def last_words(farewell: Farewell, terminal: Terminal) -> str:
+def last_words(farewell: Farewell, terminal: Terminal, **facts: object) -> str:
     """One line of text, without a line end, in the terminal's language and letters."""
-    text = words(taste_for(terminal).language).gettext(_LINES[farewell])
+    text = words(taste_for(terminal).language).gettext(_LINES[farewell], **facts)
     return in_letters(text, terminal.letters)

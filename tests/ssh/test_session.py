@@ -112,14 +112,6 @@ async def test_without_a_terminal_there_is_one_line(server: Server, command: lis
     ]
 
 
-@pytest.mark.parametrize("options", [["-tt", "ls"], ["-tt", "-o", "SetEnv=A=B", "sh"]])
-async def test_a_command_is_refused_on_a_terminal_too(server: Server, options: list[str]) -> None:
-    *head, target = ssh_command(server.port)
-    code, out, _ = await _run([*head, options[0], target, *options[1:]])
-    assert code == 1
-    assert out.startswith(b"Four Gods is played on a terminal")
-
-
 async def test_a_dumb_terminal_gets_the_line(server: Server) -> None:
     async with await SshTerminal.open(server.port, term="dumb") as term:
         assert await term.wait_closed() == 1

@@ -1,0 +1,68 @@
+"""Those who are turned away: why, how often, and a log that strangers cannot fill."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from enum import StrEnum
+
+from fourgods_tui.tui.last_words import Farewell
+
+log = logging.getLogger(__name__)
+
+LOG_EVERY = 10.0
+"""Seconds between two lines of the log about the same reason."""
+
+
+class Turned(StrEnum):
+    """Why somebody is turned away, in the words of the log."""
+
+    FULL = "server full"
+    ADDRESS_FULL = "too many from one address"
+    TOO_FAST = "connects too fast"
+    TOO_OFTEN = "joins too often"
+    TOO_MANY_SESSIONS = "too many sessions with one key"
+    BANNED = "banned"
+    NOT_KNOWN = "key not known"
+    ATTEMPTS = "too many tries"
+    PASSPHRASE = "wrong passphrase"  # noqa: S105 - it is none
+    PROXY = "bad PROXY header"
+    STOPPING = "server stops"
+
+
+FAREWELLS = {
+    Turned.FULL: Farewell.FULL,
+    Turned.ADDRESS_FULL: Farewell.ADDRESS_FULL,
+    Turned.TOO_FAST: Farewell.TOO_FAST,
+    Turned.TOO_OFTEN: Farewell.TOO_OFTEN,
+    Turned.TOO_MANY_SESSIONS: Farewell.TOO_MANY_SESSIONS,
+    Turned.BANNED: Farewell.BANNED,
+    Turned.NOT_KNOWN: Farewell.NOT_KNOWN,
+    Turned.ATTEMPTS: Farewell.ATTEMPTS,
+    Turned.STOPPING: Farewell.SERVER_STOPS,
+}
+"""What they are told."""
+
+
+class TurnedAway:
+    """Counts those who were turned away, and logs some of them."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """`now` is a clock in seconds that only moves forward."""
+        self._now = now
+        self.counts: Counter[Turned] = Counter()
+        """How many there were, by reason."""
+        self._logged: dict[Turned, tuple[float, int]] = {}
+
+    def note(self, why: Turned, who: str) -> None:
+        """Note one; `who` is written into the log, and must be clean."""
+        self.counts[why] += 1
+        now, count = self._now(), self.counts[why]
+        at, before = self._logged.get(why, (now - LOG_EVERY, 0))
+        if now - at < LOG_EVERY:
+            return
+        self._logged[why] = (now, count)
+        more = count - before - 1
+        since = f"; {more} more for the same reason since the last such line" if more else ""
+        log.info("%s: turned away, %s%s", who, why.value, since)

@@ -1,0 +1,270 @@
+"""How many may be here, and how fast they may come: each behind a limit gets one clear line."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import asyncssh
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourgods_tui.ssh.address import Address, place_of
+from fourgods_tui.ssh.gate import PLACES_KEPT, Gate, Ticket
+from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.server import Server
+from fourgods_tui.ssh.session import Ending
+from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
+from tests.e2e.terminal import SshTerminal, ssh_command
+from tests.ssh.clients import connect, open_terminal
+from tests.ssh.conftest import StartServer
+
+MORE = "; 999 more for the same reason since the last such line"
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def ticket(gate: Gate, host: str = "192.0.2.1") -> Ticket:
+    entered = gate.enter(Address(host, 1))
+    assert isinstance(entered, Ticket), entered
+    return entered
+
+
+@pytest.mark.parametrize(
+    ("host", "place"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::", "2001:db8:0:1::/64"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_which_addresses_count_as_one(host: str, place: str) -> None:
+    assert place_of(host) == place
+
+
+def test_connections_are_counted_by_address_and_in_total() -> None:
+    gate = Gate(Limits(connections=3, connections_per_address=2), Hands())
+    first = ticket(gate)
+    ticket(gate)
+    assert gate.enter(Address("192.0.2.1", 9)) is Turned.ADDRESS_FULL
+    ticket(gate, "192.0.2.2")
+    assert gate.enter(Address("192.0.2.3", 9)) is Turned.FULL
+    first.leave()
+    ticket(gate)
+
+
+def test_unfinished_logins_are_counted_until_they_are_finished() -> None:
+    gate = Gate(Limits(unfinished=3, unfinished_per_address=2), Hands())
+    first = ticket(gate, "2001:db8::1")
+    ticket(gate, "2001:db8::2")
+    assert gate.enter(Address("2001:db8::3")) is Turned.ADDRESS_FULL
+    first.log_in()
+    ticket(gate, "2001:db8::3")
+    ticket(gate, "2001:db8:1::1")
+    assert gate.enter(Address("2001:db8:2::1")) is Turned.FULL
+
+
+def test_arrivals_are_held_to_a_rate() -> None:
+    clock = Hands()
+    gate = Gate(Limits(connect_rate=2, connect_burst=3), clock)
+    for _ in range(3):
+        ticket(gate).leave()
+    assert gate.enter(Address("192.0.2.1")) is Turned.TOO_FAST
+    ticket(gate, "192.0.2.2").leave()
+    clock.now += 0.5
+    ticket(gate).leave()
+    assert gate.enter(Address("192.0.2.1")) is Turned.TOO_FAST
+
+
+def test_failures_cost_ever_more_time_and_are_forgotten() -> None:
+    clock = Hands()
+    one = ticket(Gate(Limits(), clock))
+    waits = [one.failed() for _ in range(6)]
+    assert waits == sorted(waits)
+    assert waits[0] == 0
+    assert 15 < waits[-1] <= 20
+    clock.now += 60
+    assert one.failed() == 0
+
+
+def test_addresses_are_forgotten_when_they_do_not_matter() -> None:
+    clock = Hands()
+    gate = Gate(Limits(connections=10 * PLACES_KEPT), clock)
+    stays = ticket(gate, "203.0.113.1")
+    for number in range(5 * PLACES_KEPT):
+        ticket(gate, f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}").leave()
+        clock.now += 1
+    assert len(gate) <= PLACES_KEPT
+    stays.leave()
+    assert (gate.connections, gate.unfinished) == (0, 0)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["enter", "log in", "leave"]))))
+def test_the_counts_are_right_whatever_happens(steps: list[tuple[int, str]]) -> None:
+    gate = Gate(Limits(connections=5, unfinished=3, connect_burst=1000), Hands())
+    inside: list[tuple[Ticket, bool]] = []
+    for number, step in steps:
+        if step == "enter":
+            entered = gate.enter(Address(f"192.0.2.{number}"))
+            if isinstance(entered, Ticket):
+                inside.append((entered, False))
+        elif inside:
+            one, _ = inside.pop(number % len(inside))
+            if step == "log in":
+                one.log_in()
+                inside.append((one, True))
+            else:
+                one.leave()
+                one.leave()
+        assert gate.connections == len(inside) <= 5
+        assert gate.unfinished == sum(not finished for _, finished in inside) <= 3
+
+
+def test_the_log_is_not_filled_by_strangers(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    clock = Hands()
+    turned = TurnedAway(clock)
+    for _ in range(1000):
+        turned.note(Turned.TOO_FAST, "somebody from 192.0.2.1:1")
+    clock.now += LOG_EVERY
+    turned.note(Turned.TOO_FAST, "somebody from 192.0.2.2:1")
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == [
+        "somebody from 192.0.2.1:1: turned away, connects too fast",
+        "somebody from 192.0.2.2:1: turned away, connects too fast" + MORE,
+    ]
+    assert turned.counts[Turned.TOO_FAST] == 1001
+
+
+# With real clients
+
+
+async def _openssh(server: Server, *words: str) -> tuple[int | None, str]:
+    process = await asyncio.create_subprocess_exec(
+        *ssh_command(server.port),
+        *words,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    async with asyncio.timeout(20):
+        out, _ = await process.communicate()
+    return process.returncode, out.decode()
+
+
+@pytest.mark.parametrize(
+    ("limits", "line"),
+    [
+        (Limits(connections=0), "The server is full."),
+        (Limits(unfinished_per_address=0), "There are too many connections from your address."),
+        (Limits(connect_rate=0.001, connect_burst=0), "Your address connects too often."),
+    ],
+)
+async def test_openssh_shows_the_line(start_server: StartServer, limits: Limits, line: str) -> None:
+    server = await start_server(limits=limits)
+    code, said = await _openssh(server)
+    assert code == 255
+    assert line in said
+    assert not server.connections
+
+
+async def test_a_client_of_the_library_is_told_too(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(connections=0))
+    with pytest.raises(asyncssh.DisconnectError, match="The server is full") as told:
+        await connect(server.port)
+    assert told.value.code == 12
+
+
+async def test_turned_away_clients_do_not_linger(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(connections=0, farewell=0.2, connect_burst=100))
+    held = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(50)]
+    async with asyncio.timeout(20):
+        for reader, _ in held:
+            assert b"The server is full" in await reader.read()
+        for _, writer in held:  # they never close; the server does
+            while True:
+                try:
+                    writer.write(b"x")
+                    await writer.drain()
+                    await asyncio.sleep(0)
+                except ConnectionError:
+                    break
+            writer.close()
+
+
+async def test_joins_and_sessions_with_a_key(start_server: StartServer, player_key: Path) -> None:
+    server = await start_server(limits=Limits(joins_per_minute=3, sessions_per_key=2))
+    async with (
+        await SshTerminal.open(server.port, "ana", key=player_key) as first,
+        await SshTerminal.open(server.port, "ana", key=player_key) as second,
+    ):
+        await first.expect("name=ana")
+        await second.expect("name=ana")
+        async with await SshTerminal.open(server.port, "ana", key=player_key) as third:
+            assert await third.wait_closed() == 1
+            assert "You have too many sessions here." in third.text
+        async with await SshTerminal.open(server.port, "bo") as fourth:
+            assert await fourth.wait_closed() == 1
+            assert "You have come in too often." in fourth.text
+        first.send("a")
+        await first.expect("keys=1 last=a;")
+
+
+async def test_too_many_tries_to_log_in(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(attempts=0))
+    with pytest.raises(asyncssh.DisconnectError, match="Too many tries"):
+        await connect(server.port)
+    assert server.turned.counts == {Turned.ATTEMPTS: 1}
+
+
+async def test_an_idle_player_is_let_go_and_one_who_plays_is_not(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(idle=1.5, warning=0.5))
+    async with (
+        await SshTerminal.open(server.port, "ana") as ana,
+        await SshTerminal.open(server.port, "bo") as bo,
+    ):
+        await ana.expect("name=ana")
+        await bo.expect("name=bo")
+        ended = asyncio.ensure_future(ana.wait_closed())
+        keys = 0
+        while not ended.done():
+            keys += 1
+            bo.send("b")
+            await bo.expect(f"keys={keys} ")
+            await asyncio.wait([ended], timeout=0.2)
+        assert await ended == 0
+        assert "You pressed no key for a long time." in ana.text
+        bo.send("b")
+        await bo.expect(f"keys={keys + 1} ")
+
+
+async def test_a_session_lasts_only_so_long(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(session=0.5))
+    async with await connect(server.port) as connection:
+        channel, _ = await open_terminal(connection)
+        (session,) = server.sessions
+        async with asyncio.timeout(20):
+            await channel.wait_closed()
+        assert session.ending is Ending.TOO_LONG
+
+
+async def test_new_limits_hold_for_those_who_come_later(start_server: StartServer) -> None:
+    server = await start_server()
+    async with await connect(server.port) as connection:
+        _, session = await open_terminal(connection)
+        await session.expect("name=ana")
+        server.configure(limits=replace(server.limits, connections=1))
+        with pytest.raises(asyncssh.DisconnectError, match="The server is full"):
+            await connect(server.port)
