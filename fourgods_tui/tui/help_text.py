@@ -11,6 +11,7 @@ from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.keys import KEYS
 from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES
 from fourgods_tui.tui.prose import Block, Heading, Paragraph, Point, Row
+from fourgods_tui.tui.replay_keys import ROWS
 from fourgods_tui.tui.rules_text import rules_blocks
 from fourgods_tui.tui.wording import god_key
 
@@ -342,6 +343,42 @@ def _terminals(help_: Help) -> Iterator[Block]:
     )
 
 
+def _history(help_: Help) -> Iterator[Block]:
+    say = help_.say
+    yield Paragraph(
+        say(
+            N_(
+                "In the lobby there are all games that are over, and the public ones that run. "
+                "Each can be played again, also one that runs, up to now. There are the best "
+                "players, too, and what each has played."
+            )
+        )
+    )
+    yield Heading(say(N_("Replays")))
+    for row in ROWS:
+        for key in row:
+            yield Row(help_.shown(key.shown), help_.words.gettext(key.help))
+    yield Heading(say(N_("Ratings")))
+    yield Paragraph(
+        say(
+            N_(
+                "A game counts for the ratings if every seat is a person's with a key. Whoever is "
+                "ahead gains points from whoever is behind, more from those who have more."
+            )
+        )
+    )
+    yield Heading(say(N_("What is kept of you")))
+    yield Paragraph(
+        say(
+            N_(
+                "Your name, your settings and your games. On your own page you can have it "
+                "deleted; the games stay, without your name. `ssh HOST me export` gives you all "
+                "of it."
+            )
+        )
+    )
+
+
 def _rules(help_: Help) -> Iterator[Block]:
     yield from rules_blocks(help_.rules, help_.words, help_.ascii_only)
 
@@ -355,8 +392,11 @@ TOPICS: Sequence[Topic] = (
     Topic(N_("End and score"), _end),
     Topic(N_("Mouse"), _mouse),
     Topic(N_("Chat, spectators"), _company),
+    Topic(N_("History, replays"), _history),
     Topic(N_("Settings"), _terminals),
     Topic(N_("The rules"), _rules),
 )
 """The topics, in order; the last one is the whole rules."""
 RULES_TOPIC = len(TOPICS) - 1
+REPLAY_TOPIC = next(n for n, topic in enumerate(TOPICS) if topic.blocks is _history)
+"""The topic that has the keys of a replay."""

@@ -211,8 +211,10 @@ def lay_out_over(
     if wish is not None and (picture.width > world.width or picture.height > world.height):
         layout = lay_out(columns, lines, look, size, seats, slots, None)
         world = layout.panels["world"]
-    side = Region(world.right, 1, columns - world.right, lines - 1 - FOOT_LINES)
-    feed = _OVER_FEED if side.height >= _TALL else 0
+    below = lines - FOOT_LINES >= world.bottom
+    bottom = lines - (FOOT_LINES if below else LINE_FEET)
+    side = Region(world.right, 1, columns - world.right, bottom - 1)
+    feed = 0 if below and side.height < _TALL else _OVER_FEED
     panels = {
         "status": Region(0, 0, columns, 1),
         "world": world,

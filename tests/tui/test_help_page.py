@@ -55,7 +55,7 @@ async def test_every_topic_by_its_number(app: FourGodsApp, size: tuple[int, int]
     async with app.run_test(size=size) as pilot:
         page = await opened(app, pilot)
         for number, topic in enumerate(TOPICS):
-            await pilot.press("r" if number == RULES_TOPIC else str(number + 1))
+            await pilot.press("r" if number == RULES_TOPIC else str((number + 1) % 10))
             assert page.topic == number
             text = seen(page)
             assert all(each.title in text for each in TOPICS), "the list of topics is cut"

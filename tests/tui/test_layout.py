@@ -19,6 +19,7 @@ from fourgods_tui.tui.layout import (
     Layout,
     hands_width,
     lay_out,
+    lay_out_over,
     rows_height,
     slots_across,
 )
@@ -46,6 +47,21 @@ def test_no_panel_is_lost_covered_or_cut(
         assert screen.contains_region(region), name
     for one, two in itertools.combinations(layout.panels, 2):
         assert not layout.panels[one].overlaps(layout.panels[two]), (one, two)
+
+
+@given(COLUMNS, LINES, SEATS, st.sampled_from([None, *ZOOMS]))
+def test_after_a_game_no_panel_is_lost_covered_or_cut(
+    columns: int, lines: int, seats: int, wish: Zoom | None
+) -> None:
+    layout = lay_out_over(columns, lines, Look(), 8, seats, Rules().slots(seats), wish)
+    screen = Region(0, 0, columns, lines)
+    for name, region in layout.panels.items():
+        assert region.area, name
+        assert screen.contains_region(region), name
+    for one, two in itertools.combinations(layout.panels, 2):
+        assert not layout.panels[one].overlaps(layout.panels[two]), (one, two)
+    picture = world_picture(layout.zoom, Look(), 8)
+    assert layout.panels["world"].size == (picture.width, picture.height)
 
 
 @given(COLUMNS, LINES, SEATS)

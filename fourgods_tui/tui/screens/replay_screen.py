@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.timer import Timer
 
 from fourgods_tui.core.chairs import Chair
@@ -17,8 +17,16 @@ from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
 from fourgods_tui.tui.desk import Desk
+from fourgods_tui.tui.drawing.zoom import ZOOMS
+from fourgods_tui.tui.help_text import REPLAY_TOPIC
+from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.keys import named
-from fourgods_tui.tui.replay_picture import ReplayPicture
+from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.place_line import PlaceLine, place_in
+from fourgods_tui.tui.replay_keys import ACTS, Act
+from fourgods_tui.tui.replay_picture import ReplayPicture, Where
+from fourgods_tui.tui.screens.help_page import HelpPage
+from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.surface import Surface
 
 if TYPE_CHECKING:
@@ -29,16 +37,19 @@ LONGEST_WAIT = 2.0
 """Seconds that nothing happens for at most, whatever the speed."""
 JUMP = 10_000
 """Milliseconds that a jump in time goes."""
+STEP = 10
+"""Events that a long step goes."""
 FEED = 60
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(LeanScreen):
     """The screen of a replay.
 
     Attributes:
         at: the line shown last.
         speed: how many times faster than it was played.
         seat: whose view it is, or None for everybody's.
+        typed: the place to go to that is being typed, or None.
     """
 
     app: PersonalApp
@@ -49,6 +60,7 @@ class ReplayScreen(Screen[None]):
         self.at = 0
         self.speed = 1
         self.seat: int | None = None
+        self.typed: PlaceLine | None = None
         self.surface = Surface()
         self._next: Timer | None = None
         self.desk = Desk(self._view())
@@ -60,6 +72,7 @@ class ReplayScreen(Screen[None]):
     def on_mount(self) -> None:
         """Called when the screen is there."""
         self.picture = ReplayPicture(self.desk, self.surface, self.app.look, self.app.words)
+        self.picture.wish = self.app.taste.zoom
         self.surface.focus()
         self.go(0)
 
@@ -74,6 +87,7 @@ class ReplayScreen(Screen[None]):
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
         self.picture.look, self.picture.words = self.app.look, self.app.words
+        self.surface.lay_out({}, ink(self.app.look).plain)
         self.draw()
 
     # -- where it is --------------------------------------------------------------------------
@@ -82,6 +96,19 @@ class ReplayScreen(Screen[None]):
     def playing(self) -> bool:
         """Whether it goes on by itself."""
         return self._next is not None
+
+    @property
+    def where(self) -> Where:
+        """Where it is, for the line that says so."""
+        return Where(
+            at=self.at,
+            last=self.reel.last,
+            t=self.reel.lines[self.at].t,
+            duration=self.reel.duration,
+            speed=self.speed,
+            playing=self.playing,
+            typed=self.typed.text if self.typed else None,
+        )
 
     def go(self, index: int) -> None:
         """Show the game after line `index`."""
@@ -124,11 +151,8 @@ class ReplayScreen(Screen[None]):
         """Draw what has changed."""
         if not self.is_mounted or self.app.screen is not self:
             return
-        t = self.reel.lines[self.at].t
-        self.picture.say_where(
-            self.at, self.reel.last, t, self.reel.duration, self.speed, self.playing
-        )
-        self.picture.draw(self.app.size, t)
+        self.picture.where = self.where
+        self.picture.draw(self.app.size, self.reel.lines[self.at].t)
         self.surface.flush()
 
     # -- playing ------------------------------------------------------------------------------
@@ -165,50 +189,134 @@ class ReplayScreen(Screen[None]):
             index += 1
         return index
 
-    # -- keys ---------------------------------------------------------------------------------
+    # -- keys and mouse -----------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Called when a key was pressed."""
         event.stop()
         event.prevent_default()
-        key = named(event)
-        if key in ("q", "escape", "ctrl+c"):
-            self.pause()
-            self.dismiss()
-            return
-        if key == "space":
-            if self.playing:
-                self.pause()
-            else:
-                self.play()
-        elif key in ("plus", "minus", "equals_sign"):
-            step = -1 if key == "minus" else 1
-            index = min(max(SPEEDS.index(self.speed) + step, 0), len(SPEEDS) - 1)
-            self.speed = SPEEDS[index]
-            if self.playing:
-                self._wait()
-        elif len(key) == 1 and key in "01234":
-            seats = len(self.reel.game_at(0).seats)
-            self.seat = int(key) - 1 if 0 < int(key) <= seats else None
-            self.go(self.at)
+        self.press(named(event))
+
+    def press(self, key: str) -> None:
+        """Carry out a key."""
+        if self.typed is not None:
+            self._type(self.typed, key)
         else:
-            self._jump(key)
+            self._do(ACTS.get(key), key)
         self.draw()
 
-    def _jump(self, key: str) -> None:
+    def _type(self, typed: PlaceLine, key: str) -> None:
+        """A key while a place to go to is being typed."""
+        if typed.press(key):
+            return
+        self.typed = None
+        if key == "enter":
+            place = place_in(self.reel, typed.text)
+            if place is not None:
+                self.go(place)
+
+    def _do(self, act: Act | None, key: str) -> None:
+        if act is Act.VIEW:
+            self.look_as(int(key) - 1 if key != "0" else None)
+        elif act in _DEEDS:
+            _DEEDS[act](self)
+        elif act is not None:
+            self._jump(act)
+
+    def leave(self) -> None:
+        """Go back to where one came from."""
+        self.pause()
+        self.dismiss()
+
+    def play_or_pause(self) -> None:
+        """Go on by itself, or stay where it is."""
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def ask_where(self) -> None:
+        """Begin to type where to go."""
+        self.pause()
+        self.typed = PlaceLine()
+
+    def zoom(self) -> None:
+        """The next zoom."""
+        zoom = self.picture.zoom
+        self.picture.wish = ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)]
+
+    def show_scores(self) -> None:
+        """The scores so far, in full."""
+        self.pause()
+        self.app.push_screen(ScoresPage(self.picture))
+
+    def show_help(self) -> None:
+        """The help, open where the keys of a replay are."""
+        self.pause()
+        page = HelpPage(self.desk.view.rules, topic=REPLAY_TOPIC, lesson=False)
+        self.app.push_screen(page)
+
+    def look_as(self, seat: int | None) -> None:
+        """Show the game as a seat saw it; None, or a seat there is not, is everybody's view."""
+        seats = len(self.reel.game_at(0).seats)
+        self.seat = seat if seat is not None and seat < seats else None
+        self.go(self.at)
+
+    def speed_up(self, by: int) -> None:
+        """Go faster by so many steps, or slower."""
+        index = min(max(SPEEDS.index(self.speed) + by, 0), len(SPEEDS) - 1)
+        self.speed = SPEEDS[index]
+        if self.playing:
+            self._wait()
+
+    def _jump(self, act: Act) -> None:
         t = self.reel.lines[self.at].t
         targets = {
-            "right": self.at + 1,
-            "l": self.at + 1,
-            "left": self.at - 1,
-            "h": self.at - 1,
-            "pagedown": self.at + 10,
-            "pageup": self.at - 10,
-            "down": self.reel.index_at(t + JUMP),
-            "up": self.reel.index_at(t - JUMP),
-            "home": 0,
-            "end": self.reel.last,
+            Act.FORWARD: self.at + 1,
+            Act.BACK: self.at - 1,
+            Act.MORE: self.at + STEP,
+            Act.LESS: self.at - STEP,
+            Act.LATER: self.reel.index_at(t + JUMP),
+            Act.EARLIER: self.reel.index_at(t - JUMP),
+            Act.FIRST: 0,
+            Act.LAST: self.reel.last,
         }
-        if key in targets:
+        self.pause()
+        self.go(targets[act])
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called for a click: on a key, on the bar, or on a square."""
+        key = self.picture.key_under(event.screen_offset)
+        share = self.picture.share_under(event.screen_offset)
+        square = self.picture.square_at(event.screen_offset)
+        if key is not None:
+            self.press(key)
+        elif share is not None:
             self.pause()
-            self.go(targets[key])
+            self.go(round(share * self.reel.last))
+        elif square is not None:
+            self.desk.cursor = square
+            self.draw()
+        elif self.desk.view.phase is Phase.OVER and self.picture.over.click(event.screen_offset):
+            self.draw()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Called when the wheel is turned towards the player."""
+        self._do(Act.FORWARD, "")
+
+    def on_mouse_scroll_up(self) -> None:
+        """Called when the wheel is turned away from the player."""
+        self._do(Act.BACK, "")
+
+
+_DEEDS: dict[Act | None, Callable[[ReplayScreen], None]] = {
+    Act.LEAVE: ReplayScreen.leave,
+    Act.PLAY: ReplayScreen.play_or_pause,
+    Act.FASTER: lambda screen: screen.speed_up(1),
+    Act.SLOWER: lambda screen: screen.speed_up(-1),
+    Act.GO: ReplayScreen.ask_where,
+    Act.ZOOM: ReplayScreen.zoom,
+    Act.SCORES: ReplayScreen.show_scores,
+    Act.HELP: ReplayScreen.show_help,
+}
+"""What the keys do that go nowhere."""
