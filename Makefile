@@ -12,7 +12,7 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint format types contracts check messages pictures constraints clean
+.PHONY: help serve test clients lint format types contracts check messages pictures constraints clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -20,8 +20,11 @@ help: ## show this list
 serve: $(VENV)/.installed ## start a server (ARGS="--port 2200" for options)
 	$(BIN)/fourgods serve $(ARGS)
 
-test: $(VENV)/.installed-dev ## run all tests (ARGS="tests/core -k city" for some)
-	$(BIN)/python -m pytest -n auto $(ARGS)
+test: $(VENV)/.installed-dev ## run the tests (ARGS="tests/core -k city" for some)
+	$(BIN)/python -m pytest -n auto -m "not clients" $(ARGS)
+
+clients: $(VENV)/.installed-clients ## test with many SSH clients (dropbear-bin, putty-tools, npm)
+	$(BIN)/python -m pytest -n auto -m clients $(ARGS)
 
 lint: $(VENV)/.installed-dev ## style: ruff's rules and its formatting
 	$(BIN)/ruff check .
@@ -73,4 +76,13 @@ $(VENV)/.installed: $(BIN)/python $(MADE_FROM)
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "setting up $(VENV) for development …"
 	@$(PIP) --no-build-isolation -e ".[dev]"
+	@touch $@
+
+# Of npm's package, nothing but the package itself: no scripts of it, nothing it can do without.
+$(VENV)/.installed-clients: $(VENV)/.installed-dev $(wildcard tests/e2e/clients/package*.json)
+	@echo "setting up $(VENV) with SSH clients …"
+	@$(PIP) --no-build-isolation -e ".[dev,clients]"
+	@mkdir -p $(VENV)/clients
+	@cp tests/e2e/clients/package*.json $(VENV)/clients
+	@npm ci --prefix $(VENV)/clients --ignore-scripts --omit=optional --no-audit --no-fund --silent
 	@touch $@

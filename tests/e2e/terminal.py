@@ -78,6 +78,7 @@ class SshTerminal:
         self._news = asyncio.Event()
         self._listeners: set[asyncio.Event] = {self._news}
         self._ended = False
+        self._closed = False
         self._unsent = bytearray()
         self._paused = False
 
@@ -98,8 +99,19 @@ class SshTerminal:
         command = ssh_command(port, name, key=key, options=options)
         for variable, value in (env or {}).items():
             command[1:1] = ["-o", f"SetEnv={variable}={value}"]
+        return await cls.run([*command, *arguments], size=size, term=term)
+
+    @classmethod
+    async def run(
+        cls,
+        command: Sequence[str],
+        *,
+        size: tuple[int, int] = (80, 24),
+        term: str = "xterm-256color",
+    ) -> SshTerminal:
+        """Run whatever client on a terminal of so many columns and rows."""
         terminal = cls(*size)
-        await terminal._start([*command, *arguments], term)
+        await terminal._start(list(command), term)
         return terminal
 
     async def __aenter__(self) -> SshTerminal:
@@ -192,6 +204,7 @@ class SshTerminal:
                     await self._news.wait()
         except TimeoutError:
             raise NotSeenError(f"the client did not end; the screen:\n{self.text}") from None
+        self._put_away()
         return code
 
     def kill(self) -> None:
@@ -205,7 +218,8 @@ class SshTerminal:
             with contextlib.suppress(ProcessLookupError):
                 self._process.terminate()
         await self._process.wait()
-        self._hang_up()
+        self._read_no_more()
+        self._put_away()
 
     async def _start(self, command: list[str], term: str) -> None:
         self._master, slave = os.openpty()
@@ -234,7 +248,7 @@ class SshTerminal:
         except OSError:  # how Linux says that the other side has closed
             data = b""
         if not data:
-            self._hang_up()
+            self._read_no_more()
             return
         if len(self.received) < KEPT:
             self.received += data
@@ -254,14 +268,19 @@ class SshTerminal:
         else:
             self._loop.remove_writer(self._master)
 
-    def _hang_up(self) -> None:
+    def _read_no_more(self) -> None:
         if not self._ended:
             self._ended = True
             self._loop.remove_reader(self._master)
             self._loop.remove_writer(self._master)
+        self._tell()
+
+    def _put_away(self) -> None:
+        """Close the terminal; a client that has not ended yet would be killed by it."""
+        if not self._closed:
+            self._closed = True
             self.modes.append(termios.tcgetattr(self._master))
             os.close(self._master)
-        self._tell()
 
     def _tell(self) -> None:
         for each in self._listeners:
