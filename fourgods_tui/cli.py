@@ -103,6 +103,67 @@ def play(
     raise typer.Exit(play_here(name, levels))
 
 
+@app.command(
+    epilog="Example: fourgods simulate --seats 4 --seed 7 --record game.jsonl. "
+    "Or: fourgods simulate --bots master,player,player,player --rotate --games 200"
+)
+def simulate(
+    seats: Annotated[
+        int | None,
+        typer.Option(help="How many play, 2 to 4.", show_default="as many as bots, or 4"),
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Decides the whole game.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    record: Annotated[Path | None, typer.Option(help="File for the game's record.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the records of the games.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="Levels with commas between them: walker, novice, player, master.",
+            show_default="walker at every seat",
+        ),
+    ] = None,
+    pace: Annotated[
+        str, typer.Option(help="Level at whose pace all play; own: each at its own.")
+    ] = "player",
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Change seats from game to game.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    mode: Annotated[str | None, typer.Option(help="realtime or hourglass.")] = None,
+    turn_seconds: Annotated[int | None, typer.Option(help="Length of a turn.")] = None,
+    gods: Annotated[str | None, typer.Option(help="open or hidden.")] = None,
+    gods_per_player: Annotated[int | None, typer.Option(help="1, or 2 with two players.")] = None,
+    last_call: Annotated[
+        int | None, typer.Option(help="Seconds after the bag is empty; 0: none.")
+    ] = None,
+    time_limit: Annotated[int | None, typer.Option(help="Seconds of a game; 0: no limit.")] = None,
+    abandon_after: Annotated[
+        int | None, typer.Option(help="Seconds a game without anybody is kept.")
+    ] = None,
+    hints: Annotated[str | None, typer.Option(help="off, squares or full.")] = None,
+) -> None:
+    """Play whole games between programs on a simulated clock, and print who won.
+
+    Exits with 2 if that cannot be done as asked.
+    """
+    from fourgods_tui.command_line.simulate import Wish, run_simulation
+
+    given = {
+        "mode": mode,
+        "turn_seconds": turn_seconds,
+        "gods": gods,
+        "gods_per_player": gods_per_player,
+        "last_call": last_call,
+        "time_limit": time_limit,
+        "abandon_after": abandon_after,
+        "hints": hints,
+    }
+    options = {name: value for name, value in given.items() if value is not None}
+    wish = Wish(seats, seed, games, bots, pace, rotate, record, out, as_json, options)
+    raise typer.Exit(run_simulation(wish))
+
+
 @app.command(epilog="Example: fourgods serve --port 2222")
 def serve(
     port: Annotated[

@@ -11,6 +11,7 @@ from fourgods_tui.bots.temper import Temper
 from fourgods_tui.core.commands import Command, Found, Hand, Occupy, Place, Take
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.placement import fits_at, legal_placements
+from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES
 
 
@@ -54,16 +55,19 @@ class Ideas:
         if not self._mine.prophets_left:
             return []
         view, look = self._view, self._look
-        ideas = [
-            Idea(Occupy(square), look.city(square)) for square in free_cities(view)
-        ]
-        tiles = held(self._mine)
-        for square in foundable(view):
-            if look.fitting(square) <= self._temper.city_fillers and not any(
-                fits_at(view.world, view.rules, tile, square) for tile in tiles
-            ):
-                ideas.append(Idea(Found(square, occupy=True), look.city(square)))
+        ideas = [Idea(Occupy(square), look.city(square)) for square in free_cities(view)]
+        ideas += [Idea(Found(square, occupy=True), look.city(square)) for square in self._stony()]
         return ideas
+
+    def _stony(self) -> list[Square]:
+        """Squares where hardly a tile fits, and none of one's own."""
+        view, tiles = self._view, held(self._mine)
+        return [
+            square
+            for square in foundable(view)
+            if self._look.fitting(square) <= self._temper.city_fillers
+            and not any(fits_at(view.world, view.rules, tile, square) for tile in tiles)
+        ]
 
     def take(self, hand: Hand, least: float) -> Take | None:
         """The tile in the rows that brings most, if that is more than `least`."""
