@@ -90,15 +90,20 @@ async def cast_of(reel: Reel, size: tuple[int, int], speed: float, guest: Guest)
         now += min(gap, LONGEST_WAIT)
         app.replay.go(index)
         await _drawn(app)
-        if written:
-            frames.append((now, _all(written)))
+        text = _all(written)
+        if text:
+            frames.append((now, text))
     app.exit()
     await running
     return "".join(f"{line}\n" for line in _lines(size, reel, frames))
 
 
+_POINTER = "\x1b]22;default\x07"
+"""Textual's wish for a mouse pointer, with which a recording can do nothing."""
+
+
 def _all(written: list[str]) -> str:
-    text = "".join(written)
+    text = "".join(written).replace(_POINTER, "")
     written.clear()
     return text
 
