@@ -46,13 +46,19 @@ def run_server(
         complain(str(error))
         return FAILED
     try:
-        journal = Copied(store, FileJournal(records), store.running) if records else store
+        journal = _copied(store, FileJournal(records)) if records else store
         return asyncio.run(_serve(host, port, keys, store, journal))
     except JournalError as error:
         complain(str(error))
         return FAILED
     finally:
         store.close()
+
+
+def _copied(store: Store, files: FileJournal) -> Journal:
+    """The store, whose records are in files as well, also when a name in them is replaced."""
+    store.on_renamed = files.rename
+    return Copied(store, files, store.running)
 
 
 async def _serve(
@@ -70,7 +76,7 @@ async def _serve(
     )
 
     def make_app(guest: Guest) -> FourGodsApp:
-        return FourGodsApp(lobby, guest, store.tastes)
+        return FourGodsApp(lobby, guest, store.tastes, archive=store)
 
     try:
         server = await serve(make_app, keys, host=host, port=port)

@@ -135,6 +135,15 @@ class Lobby:
         """The keys of those whom a person does not want to hear."""
         return self._mutes.muted_by(person.key)
 
+    def forget(self, key: str) -> None:
+        """Nothing is kept of somebody (by key) any more: what they said here is gone, and so are
+        they, as soon as they have left."""
+        kept = [said for said in self._said if said.key != key]
+        self._said.clear()
+        self._said.extend(kept)
+        self._presence.forget(key)
+        self._changed()
+
     def _forget(self, person: Person) -> None:
         self._mutes.forget(person.key)
 

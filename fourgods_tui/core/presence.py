@@ -32,6 +32,7 @@ class _Known:
     gone_since: float | None = None
     code: str | None = None
     ends: list[End] = field(default_factory=list)
+    forgotten: bool = False
 
 
 class Presence:
@@ -103,7 +104,20 @@ class Presence:
             return False
         known.gone_since = self._clock.now()
         known.ends.clear()
+        if known.forgotten:
+            self._drop(known)
         return True
+
+    def forget(self, key: str) -> None:
+        """Not know somebody any more, as soon as they have no link. Their name is in no book any
+        more; until then nobody else gets it."""
+        known = self._known.get(key)
+        if known is None:
+            return
+        self._note_name(known.person)
+        known.forgotten = True
+        if not known.links:
+            self._drop(known)
 
     def sweep(self) -> None:
         """Forget those who have been away for `KEPT_FOR` and have no chair."""
@@ -114,12 +128,15 @@ class Presence:
             if key in seated:
                 known.gone_since = now
             elif now - known.gone_since >= KEPT_FOR:
-                del self._known[key]
-                if known.code:
-                    self._codes.pop(known.code, None)
-                    self._guests.forget(key)
-                self._drop_name(known.person)
-                self._forget(known.person)
+                self._drop(known)
+
+    def _drop(self, known: _Known) -> None:
+        del self._known[known.person.key]
+        if known.code:
+            self._codes.pop(known.code, None)
+            self._guests.forget(known.person.key)
+        self._drop_name(known.person)
+        self._forget(known.person)
 
     def is_known(self, person: Person) -> bool:
         """Whether somebody is here or may still come back."""

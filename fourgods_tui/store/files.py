@@ -71,6 +71,15 @@ class FileJournal:
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from error
 
+    def rename(self, game: str, lines: Sequence[Line]) -> None:
+        """Have exactly these lines in the game's file, if there is one.
+
+        Raises:
+            JournalError: the file cannot be written.
+        """
+        if self._path(game).exists():
+            self.replace(game, lines)
+
     def _path(self, game: str) -> Path:
         return self._folder / f"{game}.jsonl"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from fourgods_tui.core.archive import Kept
-from fourgods_tui.core.events import Line
+from fourgods_tui.core.events import Line, Started
 from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.journal import KeptGame, Opening
 from fourgods_tui.core.namebook import MemoryNameBook
@@ -38,6 +38,8 @@ class Store:
         names: who has which name.
         tastes: what people have chosen.
         codes: with which codes guests come back.
+        on_renamed: called with a game's id and record when names in it have been replaced, for
+            copies of it.
     """
 
     def __init__(self, folder: Path | None, now: Callable[[], float] = time.time) -> None:
@@ -73,6 +75,7 @@ class Store:
         self.names = MemoryNameBook(names, self._write_name)
         self.tastes = KeptTastes(self._writer, tastes)
         self.codes = KeptCodes(self._writer, codes)
+        self.on_renamed: Callable[[str, Sequence[Line]], None] | None = None
 
     def _read(self, database: sqlite3.Connection, read: Callable[[sqlite3.Connection], T]) -> T:
         try:
@@ -196,12 +199,22 @@ class Store:
         if await self._write(partial(forgetting.plays, person=person)):
             return False
         sign = forgetting.new_sign()
-        while await self._write(partial(forgetting.forget_games, person=person, sign=sign)):
-            pass
+        forget_games = partial(forgetting.forget_games, person=person, sign=sign)
+        while numbers := await self._write(forget_games):
+            await self._tell_renamed(numbers)
         await self._write(partial(forgetting.forget_person, person=person, sign=sign))
         self.names.forget(person)
         self.tastes.forget(person)
         return True
+
+    async def _tell_renamed(self, numbers: Sequence[int]) -> None:
+        if self.on_renamed is None:
+            return
+        for number in numbers:
+            lines = await self.record_lines(number)
+            first = lines[0].event
+            assert isinstance(first, Started)
+            self.on_renamed(first.game, lines)
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.wrap_future(self._reader.ask(work))

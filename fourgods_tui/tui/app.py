@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from textual.message import Message
 
+from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.people import Person
@@ -16,7 +17,10 @@ from fourgods_tui.core.table_view import Phase, TableOptions, TableRefusal
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE
 from fourgods_tui.tui.personal import PersonalApp
+from fourgods_tui.tui.screens.career_page import CareerPage
 from fourgods_tui.tui.screens.help_page import HelpPage
+from fourgods_tui.tui.screens.history_page import HistoryPage
+from fourgods_tui.tui.screens.leaders_page import LeadersPage
 from fourgods_tui.tui.screens.lesson_screen import LessonScreen
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from fourgods_tui.tui.screens.open_page import OpenPage
@@ -40,6 +44,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     Attributes:
         lobby: where the tables and the others are.
+        archive: what is kept of games and people; None where nothing is.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -51,6 +56,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         guest: Guest,
         tastes: Tastes | None = None,
         bots: Sequence[str] = (),
+        archive: Archive | None = None,
     ) -> None:
         """
         Args:
@@ -59,6 +65,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         super().__init__(guest, tastes)
         self._bots = tuple(bots)
         self.lobby = lobby
+        self.archive = archive
         self._no_take_over: Callable[[], None] = lambda: None
 
     async def on_mount(self) -> None:
@@ -240,6 +247,39 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
             self.push_screen(HelpPage(view.rules, lesson=view.phase is Phase.WAITING))
         else:
             self.push_screen(HelpPage(self.lobby.rules))
+
+    def show_history(self) -> None:
+        """Show the games that are over."""
+        if self.archive is None or self.person is None:
+            self._say_nothing_is_kept()
+        else:
+            self.push_screen(HistoryPage(self.archive, self.person.key))
+
+    def show_leaders(self) -> None:
+        """Show who is best."""
+        if self.archive is None or self.person is None:
+            self._say_nothing_is_kept()
+        else:
+            self.push_screen(LeadersPage(self.archive, self.person.key))
+
+    def show_career(self) -> None:
+        """Show what the person has played."""
+        if self.archive is None or self.person is None:
+            self._say_nothing_is_kept()
+        elif self.person.guest:
+            self.notice(
+                self.words.gettext("You came without a key, so that no games are kept as yours.")
+            )
+        else:
+            self.push_screen(CareerPage(self.archive, self.person.key, self.person.key))
+
+    def _say_nothing_is_kept(self) -> None:
+        self.notice(self.words.gettext("No games are kept here."))
+
+    def forget_me(self) -> None:
+        """Called when nothing is kept of the person any more: forget them here, too."""
+        if self.person is not None:
+            self.lobby.forget(self.person.key)
 
     def show_settings(self) -> None:
         """Show the settings."""

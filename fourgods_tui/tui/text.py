@@ -42,6 +42,11 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, max(width, 0))
 
 
+def columns_of(text: str, width: int) -> str:
+    """The text at the right end of so many columns, with at least one blank before it."""
+    return " " * max(width - cell_len(text), 1) + text
+
+
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most so many columns, broken at spaces where there are any."""
     lines: list[str] = []

@@ -157,6 +157,9 @@ class LobbyScreen(TalkingScreen):
             ("n", words.gettext("change your name")),
         ]
         second = [
+            ("y", words.gettext("history")),
+            ("s", words.gettext("the best")),
+            ("m", words.gettext("your games")),
             ("/", words.gettext("chat")),
             (",", words.gettext("settings")),
             ("?", words.gettext("help")),
@@ -205,10 +208,20 @@ class LobbyScreen(TalkingScreen):
             self.open_chat()
         elif key in ("j", "n"):
             self._ask(key)
-        elif key == "comma":
-            self.app.show_settings()
-        elif key == "question_mark":
-            self.app.show_help()
+        else:
+            self._show(key)
+
+    def _show(self, key: str) -> None:
+        """Open the page of a key, if it has one."""
+        pages = {
+            "y": self.app.show_history,
+            "s": self.app.show_leaders,
+            "m": self.app.show_career,
+            "comma": self.app.show_settings,
+            "question_mark": self.app.show_help,
+        }
+        if key in pages:
+            pages[key]()
 
     def _ask(self, key: str) -> None:
         words = self.app.words

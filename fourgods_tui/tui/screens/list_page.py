@@ -1,0 +1,177 @@
+"""A page with a list of which one row is chosen, below a heading that stays where it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from fourgods_tui.core.journal import JournalError
+from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.text import line
+
+log = logging.getLogger(__name__)
+
+_STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
+_FAR = 1 << 30
+
+
+class Loaded(Message):
+    """What a page asked for is there, or cannot be had."""
+
+
+class AskingPage(PageScreen):
+    """Base of pages that show what has to be asked for, without waiting for it.
+
+    Attributes:
+        trouble: why it cannot be had, in the player's language; or empty.
+        asking: whether it is still being asked for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trouble = ""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def asking(self) -> bool:
+        """Whether something is still being asked for."""
+        return bool(self._tasks)
+
+    def ask(self, question: Coroutine[object, object, None]) -> None:
+        """Begin to ask; the page is drawn again when it is done."""
+
+        async def answer() -> None:
+            try:
+                await question
+                self.trouble = ""
+            except JournalError as error:
+                log.error("a page could not be read: %s", error)
+                self.trouble = self.app.words.gettext("The server cannot read this just now.")
+
+        task = asyncio.create_task(answer())
+        self._tasks.add(task)
+        task.add_done_callback(self._answered)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if self.is_running:
+            self.post_message(Loaded())
+
+    def on_loaded(self, message: Loaded) -> None:
+        """Called when something has been asked for, and is there."""
+        message.stop()
+        self.draw()
+
+    def on_unmount(self) -> None:
+        """Called when the page is gone: nobody waits for anything any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def state_lines(self, empty: str, width: int) -> list[Strip]:
+        """What there is instead of rows: trouble, or nothing yet, or nothing at all."""
+        style = self.ink
+        text, look = (self.trouble, style.bad) if self.trouble else (empty, style.dim)
+        if self.asking:
+            text = "…" if not style.ascii else "..."
+        return [line([], width, style.plain), line([(f"   {text}", look)], width, style.plain)]
+
+
+class ListPage(AskingPage):
+    """Base of pages with a list.
+
+    Attributes:
+        chosen: the number of the chosen row.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen = 0
+        self._top = 0
+        self._first_row = 0
+
+    # -- what a list says ---------------------------------------------------------------------
+
+    def count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
+
+    def heading(self, width: int) -> Sequence[Strip]:
+        """The lines above the rows."""
+        raise NotImplementedError
+
+    def row(self, number: int, width: int) -> Strip:
+        """A row."""
+        raise NotImplementedError
+
+    def empty_text(self) -> str:
+        """What is said when there are no rows."""
+        raise NotImplementedError
+
+    def enter(self, number: int) -> None:
+        """Go where a row leads."""
+        raise NotImplementedError
+
+    def near_end(self) -> None:
+        """Called when the last rows are near: time to ask for more of them."""
+
+    # -- the rest -----------------------------------------------------------------------------
+
+    def page_lines(self, width: int) -> Sequence[Strip]:
+        """The heading, and the rows that there is room for."""
+        count, lines = self.count(), list(self.heading(width))
+        room = max(self.app.size.height - 2 - len(lines), 1)
+        self._first_row = len(lines)
+        if count == 0:
+            return [*lines, *self.state_lines(self.empty_text(), width)]
+        self.chosen = min(max(self.chosen, 0), count - 1)
+        self._top = min(max(self._top, self.chosen - room + 1, 0), self.chosen)
+        shown = range(self._top, min(self._top + room, count))
+        return [*lines, *(self.row(number, width) for number in shown)]
+
+    def choose(self, number: int) -> None:
+        """Have a row chosen; beyond either end, the last one there."""
+        count = self.count()
+        self.chosen = min(max(number, 0), max(count - 1, 0))
+        if self.chosen + self.app.size.height >= count:
+            self.near_end()
+
+    def press(self, key: str) -> bool:
+        """Choose a row, or go where it leads."""
+        if key in _STEPS:
+            self.choose(self.chosen + _STEPS[key])
+        elif key in ("home", "end"):
+            self.choose(0 if key == "home" else _FAR)
+        elif key in ("enter", "space") and self.count():
+            self.enter(self.chosen)
+        else:
+            return False
+        return True
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Called for a click: choose a row; a click on the chosen one goes there."""
+        under = self.surface.panel_at(event.screen_offset)
+        if under is None or under[0] != "body":
+            super().on_mouse_up(event)
+            return
+        number = self._top + under[1].y - self._first_row
+        if under[1].y < self._first_row or number >= self.count():
+            return
+        if number == self.chosen:
+            self.enter(number)
+        self.choose(number)
+        self.draw()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Called when the wheel is turned towards the player."""
+        self.choose(self.chosen + 1)
+        self.draw()
+
+    def on_mouse_scroll_up(self) -> None:
+        """Called when the wheel is turned away from the player."""
+        self.choose(self.chosen - 1)
+        self.draw()
