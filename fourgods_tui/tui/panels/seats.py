@@ -92,7 +92,8 @@ def _state(number: int, view: TableView, game: Game, seat: Seat, words: Words) -
     if seat.done:
         return words.gettext("done")
     if game.turn == number:
-        return words.gettext("turn")
+        # L10N: it is this seat's turn
+        return words.pgettext("seat", "turn")
     if seat.bot:
         return words.gettext("bot")
     return words.gettext("you") if number == view.you else ""

@@ -68,7 +68,7 @@ class OpenPage(PageScreen):
         return [
             ("↑ ↓", words.gettext("choose")),
             ("← →", words.gettext("change")),
-            ("enter", words.gettext("open")),
+            ("enter", words.gettext("open a table")),
             ("esc", words.gettext("back")),
         ]
 
