@@ -14,10 +14,9 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import TableOptions
 from fourgods_tui.tui import lesson_plan as plan
-from fourgods_tui.tui.desk import Mode
-from fourgods_tui.tui.keys import ACTIONS, Action
 from fourgods_tui.tui.lesson import Lesson
 from fourgods_tui.tui.lesson_picture import LessonPicture
+from fourgods_tui.tui.screens.lesson_keys import LessonKeys
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.table_picture import TablePicture
 
@@ -26,8 +25,6 @@ log = logging.getLogger(__name__)
 PAUSE = 0.7
 """Seconds the opponent takes for each thing it does, so that it can be seen."""
 OPPONENT_NAME = "Bo"
-AGAIN = "a"
-"""The key that begins the lesson again."""
 
 
 class Opponent:
@@ -141,21 +138,9 @@ class LessonScreen(TableScreen):
         if not self.lesson.holds_back(self.desk, command):
             super().send(command)
 
-    def _press_anywhere(self, key: str) -> bool:
-        action = ACTIONS.get(key)
-        if self.desk.mode is Mode.PLAY and action in (Action.LEAVE, Action.BACK):
-            self.dismiss()
-        elif key == AGAIN and self.desk.mode is Mode.PLAY:
-            self._again()
-        elif action in (Action.CHAT, Action.PEOPLE) and self.desk.mode is Mode.PLAY:
-            pass  # nobody would read it
-        else:
-            return super()._press_anywhere(key)
-        return True
-
-    def _press_over(self, key: str) -> None:
-        if key not in ("w", "+", "-", "plus", "minus"):  # nobody comes or goes here
-            super()._press_over(key)
+    def make_keys(self) -> LessonKeys:
+        """What the keys do."""
+        return LessonKeys(self, self._again)
 
     def _again(self) -> None:
         name = self.desk.view.options.name

@@ -18,16 +18,13 @@ from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
-from fourgods_tui.tui.desk_keys import press
-from fourgods_tui.tui.drawing.zoom import ZOOMS
-from fourgods_tui.tui.keys import ACTIONS, Action, god_keys, named
-from fourgods_tui.tui.panels.waiting import CHOICES, next_choice
+from fourgods_tui.tui.keys import god_keys, named
 from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.scores_page import ScoresPage
+from fourgods_tui.tui.screens.table_keys import TableKeys
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
-from fourgods_tui.tui.walk import walk_by_key
 from fourgods_tui.tui.wording import table_refusal
 
 Answer = Refusal | TableRefusal | None
@@ -66,7 +63,6 @@ class TableScreen(TalkingScreen):
         self._clock: Timer | None = None
         self._point: Timer | None = None
         self._pointed_at = 0.0
-        self._leaving = False
 
     def compose(self) -> ComposeResult:
         """One surface; the line for chat comes and goes."""
@@ -78,9 +74,13 @@ class TableScreen(TalkingScreen):
         self.picture.wish = self.app.taste.zoom
         self.desk.god_keys = god_keys(self.app.words)
         self.picture.code = self.app.lobby.resume_code(self.person)
-        self.mouse = Mouse(self)
+        self.keys, self.mouse = self.make_keys(), Mouse(self)
         self.surface.focus()
         self.draw()
+
+    def make_keys(self) -> TableKeys:
+        """What the keys do."""
+        return TableKeys(self)
 
     def make_picture(self) -> TablePicture:
         """What draws the table."""
@@ -202,74 +202,7 @@ class TableScreen(TalkingScreen):
 
     def press(self, key: str) -> None:
         """Carry out a key."""
-        self.table.touch(self.person)
-        if self._leaving:
-            self._answer_leaving(key)
-        elif self._press_anywhere(key):
-            pass
-        elif self.desk.view.phase is Phase.PLAYING:
-            self._press_in_game(key)
-        elif self.desk.view.phase is Phase.WAITING:
-            self._press_waiting(key)
-        else:
-            self._press_over(key)
-        self.draw()
-
-    def _press_anywhere(self, key: str) -> bool:
-        """Keys that do the same before, during and after a game."""
-        if self.desk.mode is not Mode.PLAY:
-            return False
-        action = ACTIONS.get(key)
-        if action is Action.LEAVE:
-            self._leaving = True
-            self.picture.question = self._leave_question()
-        elif action is Action.CHAT:
-            self.open_chat()
-        elif action is Action.HELP:
-            self.app.show_help()
-        elif action is Action.SETTINGS:
-            self.app.show_settings()
-        elif action is Action.PEOPLE and self.desk.view.phase is not Phase.WAITING:
-            self.app.show_people(self)
-        else:
-            return False
-        return True
-
-    def _leave_question(self) -> str:
-        words = self.app.words
-        playing = self.desk.view.phase is Phase.PLAYING and self.desk.view.you is not None
-        if not playing:
-            return words.gettext("Leave the table?  y yes   n no")
-        code = self.app.lobby.resume_code(self.person)
-        if code:
-            return words.gettext(
-                "Leave? Your seat is held; your code to come back: {code}   y yes   n no", code=code
-            )
-        return words.gettext("Leave? Your seat is held, and a bot may stand in.  y yes   n no")
-
-    def _answer_leaving(self, key: str) -> None:
-        self._leaving = False
-        self.picture.question = ""
-        if key in ("y", "Y", "enter", "q", "ctrl+c"):
-            self.app.leave(self)
-
-    def _press_in_game(self, key: str) -> None:
-        action = ACTIONS.get(key)
-        if self.desk.mode is Mode.PLAY:
-            if action is Action.SCORES:
-                self.app.show_scores(self)
-                return
-            if self._zoom(action):
-                return
-        if self.desk.view.you is None and key in "01234":
-            self.follow(int(key) - 1 if key != "0" else None)
-            return
-        before = self.desk.cursor
-        command = press(self.desk, action, key)
-        if command is not None:
-            self.send(command)
-        if self.desk.cursor != before:
-            self.point()
+        self.keys.press(key)
 
     def take_and_place(self, slot: Slot, square: Square) -> None:
         """Take a tile from a row and place it on a square, as far as both are legal."""
@@ -292,58 +225,11 @@ class TableScreen(TalkingScreen):
         self.desk.following = seat if known else None
         self.draw()
 
-    def _zoom(self, action: Action | None) -> bool:
-        zoom = self.picture.zoom
-        wishes = {
-            Action.NEXT_ZOOM: ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)],
-            Action.ZOOM_IN: zoom.step(1),
-            Action.ZOOM_OUT: zoom.step(-1),
-        }
-        if action not in wishes:
-            return False
-        self.picture.wish = wishes[action]
-        return True
-
-    def _press_waiting(self, key: str) -> None:
-        view = self.desk.view
-        if key in ("space", "enter"):
-            ready = not (view.chair and view.chair.ready)
-            self.ask(self.table.get_ready(self.person, ready))
-        elif key in CHOICES and view.chair is not None:
-            self.ask(self.table.choose(next_choice(view.rules, key)))
-        elif key == "t":
-            self.app.show_lesson()
-        else:
-            self._press_seats(key)
-
     def not_ready(self) -> None:
         """Not want to begin any more: the player is busy with something else."""
         chair = self.desk.view.chair
         if chair is not None and chair.ready:
             self.ask(self.table.get_ready(self.person, False))
-
-    def _press_seats(self, key: str) -> None:
-        """Sit down, get up, invite a program or send one away."""
-        view = self.desk.view
-        if key == "w":
-            sits = view.chair is not None
-            self.ask(self.table.get_up(self.person) if sits else self.table.sit(self.person))
-        elif key in ("plus", "+") and view.chair is not None:
-            self.ask(self.table.seat_bot("player"))
-        elif key in ("minus", "-") and view.chair is not None:
-            self.ask(self.table.unseat_bot())
-
-    def _press_over(self, key: str) -> None:
-        self.desk.notice = None
-        walk = self.picture.over.walk
-        if walk is not None and walk_by_key(walk, key):
-            pass
-        elif key == "a":
-            self.press_again()
-        elif ACTIONS.get(key) is Action.SCORES:
-            self.app.show_scores(self)
-        else:
-            self._press_seats(key)
 
     def press_again(self) -> None:
         """Want to play again, or not after all."""
