@@ -41,13 +41,10 @@ def append(
         "INSERT INTO lines (number, seq, line, sum) VALUES (?, ?, ?, ?)",
         [(number, seq, text, sum_of(text)) for seq, text in texts],
     )
+    # Most events change nothing here, so that they are quick: one page of the database each.
     database.execute(
-        "UPDATE games SET resigned = ?, clock = max(clock, ?) WHERE number = ?",
-        (
-            ",".join(map(str, sorted(resigned))),
-            max((line.t for line in lines), default=0),
-            number,
-        ),
+        "UPDATE games SET resigned = ?1 WHERE number = ?2 AND resigned <> ?1",
+        (",".join(map(str, sorted(resigned))), number),
     )
     for line in lines:
         _note_event(database, number, line, now)
@@ -122,16 +119,16 @@ def _note_event(database: sqlite3.Connection, number: int, line: Line, now: int)
         case Ended(reason):
             database.execute("UPDATE games SET reason = ? WHERE number = ?", (reason.value, number))
         case Scored(score):
-            _note_end(database, number, score, now)
+            _note_end(database, number, score, line.t, now)
 
 
-def _note_end(database: sqlite3.Connection, number: int, score: Score, now: int) -> None:
+def _note_end(database: sqlite3.Connection, number: int, score: Score, t: int, now: int) -> None:
     """Note a result and what follows from it, once."""
     ending = database.execute(
-        "UPDATE games SET ended = 1, ended_at = ?, "
+        "UPDATE games SET ended = 1, ended_at = ?, clock = ?, "
         "ended_as = (SELECT coalesce(max(ended_as), 0) + 1 FROM games) "
         "WHERE number = ? AND ended = 0",
-        (now, number),
+        (now, t, number),
     )
     if ending.rowcount == 0:
         return
