@@ -93,6 +93,9 @@ async def test_what_is_typed_into_the_chat_is_said_and_done_nowhere(
         ana.send("bdeqy \x1b[200~two\nlines\x1b[31m\x07\x1b[201~ of it\r")
         await players.all_read("bdeqy two")
         await ana.expect_gone("say something")
+        ana.send("/bed and breakfast\r")  # without waiting for the line to open
+        await players.all_read(": bed and breakfast")
+        await ana.expect_gone("say something")
         assert players.record.refresh() == lines
         ana.send("/")
         await ana.expect("say something")

@@ -73,7 +73,40 @@ class Player:
             pressed = events.Key(_NAMES.get(key, key), _SIGNS.get(key, key))
             pressed.set_sender(self.app)
             driver.send_message(pressed)
-        await self.pilot.pause(0)
+        await self.heed()
+
+    async def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        await self.pilot.resize_terminal(columns, lines)
+
+    async def click(self, x: int, y: int) -> None:
+        """Press and release the mouse's button there."""
+        await self.drag((x, y), (x, y))
+
+    async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press the button at one place of the screen and release it at another."""
+        await self._mouse(events.MouseDown, *start, button=1)
+        await self._mouse(events.MouseUp, *end, button=1)
+
+    async def wheel(self, by: int) -> None:
+        """Turn the wheel, towards the player or away (-1)."""
+        await self._mouse(events.MouseScrollDown if by > 0 else events.MouseScrollUp, 0, 0)
+
+    async def _mouse(
+        self, kind: type[events.MouseEvent], x: int, y: int, *, button: int = 0
+    ) -> None:
+        driver = self.app._driver
+        assert driver is not None
+        event = kind(None, x, y, 0, 0, button, False, False, False, x, y)
+        event.set_sender(self.app)
+        driver.send_message(event)
+        await self.heed()
+
+    async def heed(self) -> None:
+        """Let an event go its whole way: from the app to the screen, to the widget with the
+        focus, and back up to the screen. Each pause lets it go as far as the next queue."""
+        for _ in range(4):
+            await self.pilot.pause(0)
 
     async def until(self, seen: Callable[[], bool], what: str = "it") -> None:
         """Let the apps work until something holds."""

@@ -39,41 +39,60 @@ _EDITING = {
 """What a line does with keys that are no letters."""
 
 
+class OnTheirWay(Message):
+    """Takes the way of a key that nobody wants, from the surface up to the screen: when it is
+    there, so are all keys that were sent to the surface before it."""
+
+
 class TypedLine(Input):
-    """A line to type in. It keeps its keys to itself: no screen and no shortcut gets any."""
+    """A line to type in. It keeps its keys to itself: no screen and no shortcut gets any.
+
+    A person types on while the line opens. Some of those keys are then on their way to the
+    screen still, and others come to the line already, perhaps before those: so both wait until
+    all are here.
+    """
 
     class Closed(Message):
         """The line is to go away."""
 
+    class Begun(Message):
+        """No more keys will come from the screen."""
+
     def __init__(self, placeholder: str) -> None:
         super().__init__(placeholder=placeholder, max_length=200, compact=True)
-        self._early: list[events.Key] | None = []
+        self._early: list[events.Key] = []
+        self._late: list[events.Key] = []
+        self._begun = False
 
-    def take_early(self, event: events.Key) -> bool:
-        """Take a key that was pressed after the one that opened the line, and before the line
-        could get it itself; whether it was one."""
-        if self._early is None:
-            return False
-        self._early.append(event)
-        return True
+    def take_early(self, event: events.Key) -> None:
+        """Take a key pressed after the one that opened the line, which went to the screen."""
+        self._early.append(events.Key(event.key, event.character))
 
-    def on_focus(self) -> None:
-        """Called when the line gets the keys from now on."""
-        early, self._early = self._early or [], None
-        for event in early:
-            self.post_message(events.Key(event.key, event.character))
+    async def on_typed_line_begun(self, message: Begun) -> None:
+        """Called when all early keys are here."""
+        message.stop()
+        self._begun = True
+        for event in (*self._early, *self._late):
+            await self._on_key(event)
 
     async def _on_key(self, event: events.Key) -> None:
         """Called when a key was pressed while the line is there."""
-        if event.is_printable:
+        if not self._begun:
+            event.stop()
+            event.prevent_default()
+            self._late.append(events.Key(event.key, event.character))
+        elif event.is_printable:
             await super()._on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        if event.key in ("escape", "ctrl+c"):
+        else:
+            event.stop()
+            event.prevent_default()
+            await self._edit(event.key)
+
+    async def _edit(self, key: str) -> None:
+        if key in ("escape", "ctrl+c"):
             self.post_message(self.Closed())
-        elif event.key in _EDITING:
-            await self.run_action(_EDITING[event.key])
+        elif key in _EDITING:
+            await self.run_action(_EDITING[key])
 
 
 class TalkingScreen(LeanScreen):
@@ -121,10 +140,20 @@ class TalkingScreen(LeanScreen):
         self._line = line
         self.mount(line)
         line.focus()
+        self.surface.post_message(OnTheirWay())
 
     def line_takes(self, event: events.Key) -> bool:
         """Whether a key is for a line that is just being opened; ask before anything else."""
-        return self._line is not None and self._line.take_early(event)
+        if self._line is None:
+            return False
+        self._line.take_early(event)
+        return True
+
+    def on_on_their_way(self, message: OnTheirWay) -> None:
+        """Called when all keys have come that were pressed before a line had the focus."""
+        message.stop()
+        if self._line is not None:
+            self._line.post_message(TypedLine.Begun())
 
     def _say(self, text: str) -> None:
         refused = self.say(text)
