@@ -52,6 +52,9 @@ messages: $(VENV)/.installed-dev ## collect the texts from the code into every l
 pictures: $(VENV)/.installed ## make the README's pictures from the product
 	$(BIN)/python scripts/pictures.py
 
+snapshots: $(VENV)/.installed-dev ## keep all screens as they are now, for the tests to compare with
+	$(BIN)/python -m tests.tui.scenes
+
 constraints: ## newest versions within pyproject.toml's ranges into constraints.txt
 	scripts/constraints build/constraints
 

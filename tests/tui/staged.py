@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -119,9 +120,12 @@ class Stage:
         return self.app.screen.query_one(Surface)
 
     def strips(self) -> list[Strip]:
-        """The screen's lines."""
+        """The screen's lines, as the terminal would get them."""
         surface = self.surface
-        return [surface.render_line(y) for y in range(surface.size.height)]
+        strips = [surface.render_line(y) for y in range(surface.size.height)]
+        for line_filter in self.app.get_line_filters():
+            strips = [strip.apply_filter(line_filter, Color(0, 0, 0)) for strip in strips]
+        return strips
 
     def text(self) -> str:
         """The screen as text."""
