@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal, TextIO
 
@@ -82,8 +82,30 @@ async def cast_of(reel: Reel, size: tuple[int, int], speed: float, guest: Guest)
     make: Callable[..., Driver] = lambda app, **options: CastDriver(app, size, written)  # noqa: E731
     app.driver_class = make  # type: ignore[assignment]
     running = asyncio.create_task(hosting.run(app))
-    await app.shown.wait()
-    frames = [(0.0, "\x1b[?25l" + _all(written))]
+    try:
+        await _begun(app, running)
+        frames = [frame async for frame in _frames(app, reel, speed, written)]
+    finally:
+        app.exit()
+        await running
+        hosting.forget_caches()
+    return "".join(f"{line}\n" for line in _lines(size, reel, frames))
+
+
+async def _begun(app: ReplayApp, running: asyncio.Task[None]) -> None:
+    """Wait until the app shows the beginning; raises what it fails of, if it does."""
+    shown = asyncio.create_task(app.shown.wait())
+    await asyncio.wait((shown, running), return_when=asyncio.FIRST_COMPLETED)
+    shown.cancel()
+    if running.done():
+        running.result()
+
+
+async def _frames(
+    app: ReplayApp, reel: Reel, speed: float, written: list[str]
+) -> AsyncIterator[tuple[float, str]]:
+    """What is written at which time, in seconds."""
+    yield 0.0, "\x1b[?25l" + _all(written)
     now = 0.0
     for index in range(1, reel.last + 1):
         gap = (reel.lines[index].t - reel.lines[index - 1].t) / 1000 / speed
@@ -92,10 +114,7 @@ async def cast_of(reel: Reel, size: tuple[int, int], speed: float, guest: Guest)
         await _drawn(app)
         text = _all(written)
         if text:
-            frames.append((now, text))
-    app.exit()
-    await running
-    return "".join(f"{line}\n" for line in _lines(size, reel, frames))
+            yield now, text
 
 
 _POINTER = "\x1b]22;default\x07"

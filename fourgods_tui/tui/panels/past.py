@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.strip import Strip
@@ -16,6 +17,7 @@ from fourgods_tui.tui.text import Part, fit, line
 NUMBER, WHEN, LENGTH = 7, 14, 8
 """Columns."""
 MARK = 3
+_SHORTEST_NAME = 5
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _LONG_AGO = 30 * _DAY
 
@@ -61,9 +63,9 @@ def past_line(
         (fit(clock_text(past.length), LENGTH), style.plain),
     ]
     ranked = sorted(past.seats, key=lambda seat: (seat.won, seat.total), reverse=True)
-    room = (width - MARK - NUMBER - WHEN - LENGTH) // max(len(ranked), 1)
+    longest = _longest_name(ranked, width - MARK - NUMBER - WHEN - LENGTH)
     for seat in ranked:
-        parts += _player(seat, seat.person == own, room, style)
+        parts += _player(seat, seat.person == own, longest, style)
     return line(parts, width, style.plain)
 
 
@@ -91,11 +93,20 @@ def _pad(number: int) -> str:
     return " " * max(NUMBER - len(str(number)), 1)
 
 
-def _player(seat: PastSeat, own: bool, room: int, style: Ink) -> list[Part]:
+def _longest_name(seats: Sequence[PastSeat], room: int) -> int:
+    """The columns a name may have at most, so that all of them have room."""
+    names = [cell_len(seat.name) for seat in seats]
+    for seat in seats:  # a blank, the points, a star, and two blanks
+        room -= len(str(seat.total)) + 3 + seat.won
+    limits = range(max(names, default=0), _SHORTEST_NAME, -1)
+    whole = (limit for limit in limits if sum(min(each, limit) for each in names) <= room)
+    return next(whole, _SHORTEST_NAME)
+
+
+def _player(seat: PastSeat, own: bool, longest: int, style: Ink) -> list[Part]:
     points = str(seat.total)
     star = ("*" if style.ascii else "★") if seat.won else ""
-    left = max(room - len(points) - 4, 4)
-    name = fit(seat.name, left) if cell_len(seat.name) > left else seat.name
+    name = fit(seat.name, longest) if cell_len(seat.name) > longest else seat.name
     look = style.plain if seat.bot is None else style.dim
     return [
         (name, style.bold if own else look),
