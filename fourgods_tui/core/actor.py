@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextvars import Context
 from dataclasses import replace
 from typing import Protocol
 
@@ -69,7 +70,8 @@ class Actor:
         self._mailbox = Mailbox(clock)
         self._alarm: Alarm | None = None
         self._closing = False
-        self._task = asyncio.create_task(self._run(), name=f"table {name}")
+        # In a context of its own: that of whoever opens a table would keep their app alive with it.
+        self._task = asyncio.create_task(self._run(), name=f"table {name}", context=Context())
 
     def ask(self, change: Change) -> asyncio.Future[Answer]:
         """Ask for a change; the answer comes when it is kept and shown, or refused."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from typing import Protocol
 
 
@@ -32,5 +33,9 @@ class LoopClock:
         return asyncio.get_running_loop().time()
 
     def call_later(self, delay: float, call: Callable[[], None]) -> Alarm:
-        """Call once, so many seconds from now, on the loop."""
-        return asyncio.get_running_loop().call_later(delay, call)
+        """Call once, so many seconds from now, on the loop.
+
+        In a context of its own: the caller's would keep their whole app alive until then, even
+        if the call is taken back.
+        """
+        return asyncio.get_running_loop().call_later(delay, call, context=Context())
