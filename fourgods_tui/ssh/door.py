@@ -126,15 +126,20 @@ class Caller(asyncio.Protocol):
     def _turn_away(self, line: str) -> None:
         """Say why, and wait a moment until the client has read it.
 
-        To close at once, with what the client has sent still unread, would take our words back.
+        Before the version the standard allows lines of text, for whoever speaks no SSH or stops
+        at the first line. To close at once, with what the client has sent still unread, would
+        take our words back.
         """
         self._turned_away = True
         if len(self._door.callers) > LINGERING:
             self.drop()
             return
-        self._transport.write(f"SSH-2.0-{VERSION}\r\n".encode("ascii") + _disconnect(line))
-        self._transport.write_eof()
+        self._transport.write(f"{line}\r\nSSH-2.0-{VERSION}\r\n".encode() + _disconnect(line))
         self._drop_in(self._door.limits.farewell)
+        try:
+            self._transport.write_eof()
+        except OSError:  # it has gone meanwhile
+            self.drop()
 
     def _drop_in(self, seconds: float) -> None:
         self._cancel_timer()
