@@ -211,3 +211,17 @@ def restore(
     from fourgods_tui.command_line.backup import put_back
 
     raise typer.Exit(put_back(file, data))
+
+
+@app.command(epilog="Example: fourgods ratings --rebuild --data data")
+def ratings(
+    data: Annotated[Path, typer.Option(help="Folder of the server's data.")] = Path("data"),
+    rebuild: Annotated[
+        bool,
+        typer.Option("--rebuild", help="Work them out again from the records, server stopped."),
+    ] = False,
+) -> None:
+    """Show how good people and bots are, by the games that were rated."""
+    from fourgods_tui.command_line.ratings import show_ratings
+
+    raise typer.Exit(show_ratings(data, rebuild=rebuild))

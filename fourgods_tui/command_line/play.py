@@ -12,9 +12,9 @@ from fourgods_tui.bots.names import BOT_NAMES
 from fourgods_tui.command_line.printing import complain
 from fourgods_tui.core.clean import clean_name
 from fourgods_tui.core.clock import LoopClock
-from fourgods_tui.core.journal import MemoryJournal
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.rules import MAX_SEATS
+from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
@@ -50,15 +50,19 @@ def levels_in(text: str) -> list[str]:
 async def _play(name: str, bots: Sequence[str]) -> int:
     clock = LoopClock()
     programs = Programs(clock)
-    lobby = Lobby(clock=clock, journal=MemoryJournal(), company=programs, reserved=BOT_NAMES)
+    store = Store(None)  # games can be played again until one leaves
+    lobby = Lobby(
+        clock=clock, journal=store, company=programs, names=store.names, reserved=BOT_NAMES
+    )
     terminal = read_terminal(os.environ)
     # Nobody else can come in here, so whoever sits at this terminal needs no other key.
     guest = Guest(wished_name=clean_name(name), fingerprint="this terminal", terminal=terminal)
-    app = FourGodsApp(lobby, guest, bots=bots)
+    app = FourGodsApp(lobby, guest, store.tastes, bots=bots, archive=store)
     hosting.prepare(app, terminal)
     try:
         await app.run_async()
     finally:
         await programs.close()
         await lobby.close()
+        store.close()
     return app.return_code or 0
