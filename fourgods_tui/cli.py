@@ -164,28 +164,92 @@ def simulate(
     raise typer.Exit(run_simulation(wish))
 
 
+_SET = typer.Option(
+    "--set", metavar="SECTION.NAME=VALUE", help="One setting, stronger than the file's."
+)
+
+
 @app.command(epilog="Example: fourgods serve --port 2222")
 def serve(
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File of settings; see: fourgods config.")
+    ] = None,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="TCP port; 0 is any free one.")
-    ] = 2222,
+        int | None,
+        typer.Option(min=0, max=65535, help="TCP port; 0 is any free one.", show_default="2222"),
+    ] = None,
     host: Annotated[
         str | None, typer.Option(help="Address to listen on.", show_default="every address")
     ] = None,
     hostkeys: Annotated[
-        Path, typer.Option(help="Folder of the server's own keys; made at the first start.")
-    ] = Path("hostkeys"),
+        Path | None,
+        typer.Option(
+            help="Folder of the server's own keys; made at the first start.",
+            show_default="hostkeys",
+        ),
+    ] = None,
     data: Annotated[
-        Path, typer.Option(help="Folder of the database; :memory: keeps nothing.")
-    ] = Path("data"),
+        Path | None,
+        typer.Option(help="Folder of the database; :memory: keeps nothing.", show_default="data"),
+    ] = None,
     records: Annotated[
         Path | None, typer.Option(help="Folder to write each game's record to as well.")
     ] = None,
+    settings: Annotated[list[str] | None, _SET] = None,
 ) -> None:
     """Start a server that people play on with: ssh -p 2222 NAME@HOST."""
     from fourgods_tui.command_line.serve import run_server
 
-    raise typer.Exit(run_server(host, port, hostkeys, data, records))
+    flags = {"host": host, "port": port, "hostkeys": hostkeys, "data": data, "records": records}
+    given = {name: value for name, value in flags.items() if value is not None}
+    raise typer.Exit(run_server(config, given, settings or []))
+
+
+config_app = typer.Typer(
+    name="config", help="Look after a server's settings.", no_args_is_help=True
+)
+app.add_typer(config_app)
+_CONFIG = typer.Argument(metavar="[FILE]", help="File of settings; without it the defaults.")
+
+
+@config_app.command(name="check", epilog="Example: fourgods config check fourgods.toml")
+def config_check(
+    file: Annotated[Path | None, _CONFIG] = None,
+    settings: Annotated[list[str] | None, _SET] = None,
+) -> None:
+    """Name every unknown or wrong setting with its line. Exits with 2 if there is one."""
+    from fourgods_tui.command_line.config import check_config
+
+    raise typer.Exit(check_config(file, settings or []))
+
+
+@config_app.command(name="show", epilog="Example: fourgods config show fourgods.toml")
+def config_show(
+    file: Annotated[Path | None, _CONFIG] = None,
+    settings: Annotated[list[str] | None, _SET] = None,
+) -> None:
+    """Print the settings that hold, with environment and command line; secrets are not told."""
+    from fourgods_tui.command_line.config import show_config
+
+    raise typer.Exit(show_config(file, settings or []))
+
+
+@config_app.command(name="example", epilog="Example: fourgods config example > fourgods.toml")
+def config_example() -> None:
+    """Print a file with every setting in it, none of them set."""
+    from fourgods_tui.command_line.config import write
+    from fourgods_tui.config.pages import example
+
+    write(example())
+
+
+@config_app.command(name="page", hidden=True)
+def config_page() -> None:
+    """Print docs/settings.md."""
+    from fourgods_tui.command_line.config import write
+    from fourgods_tui.config.pages import page
+
+    write(page())
 
 
 @app.command(epilog="Example: fourgods backup monday.db")

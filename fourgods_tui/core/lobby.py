@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.clock import Alarm, Clock
 from fourgods_tui.core.codebook import CodeBook
 from fourgods_tui.core.company import Company
@@ -56,6 +57,7 @@ class Lobby:
         names: NameBook | None = None,
         guests: CodeBook | None = None,
         reserved: Iterable[str] = (),
+        allowance: Allowance | None = None,
     ) -> None:
         """
         Args:
@@ -63,19 +65,26 @@ class Lobby:
             names: who has which name; forgotten with the process if left out.
             guests: the codes with which guests come back; the same.
             reserved: names that nobody may bear, such as those of programs that play.
+            allowance: how much each person may do besides playing.
         """
+        allowance = allowance or Allowance()
         self.rules = rules or Rules()
         self._clock = clock
         self._mutes = Mutes()
         self._list = TableList(
-            clock, journal, company, hears=self._mutes.hears, on_change=self._changed
+            clock,
+            journal,
+            company,
+            hears=self._mutes.hears,
+            on_change=self._changed,
+            allowance=allowance,
         )
         self._presence = Presence(
             clock, names or MemoryNameBook(), self._list.seated, reserved, self._forget, guests
         )
         self._watchers: list[_Watcher] = []
         self._view: LobbyView | None = None
-        self._speech = Speech(clock)
+        self._speech = Speech(clock, allowance)
         self._said: deque[Said] = deque(maxlen=KEPT_SAID)
         self._news_alarm: Alarm | None = None
         self._sweep_alarm: Alarm | None = None
@@ -184,6 +193,16 @@ class Lobby:
         """The table with this id or name, if it is public, or with this private code."""
         return self._list.find(text)
 
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables, the private ones too; for those who run the server."""
+        return tuple(self._list)
+
+    def close_table(self, table: Table) -> None:
+        """Close a table, whoever is there."""
+        table.stop()
+        self._list.sweep()
+
     # -- over the end of the process ----------------------------------------------------------
 
     def reopen(self, games: Iterable[KeptGame]) -> None:
@@ -195,6 +214,19 @@ class Lobby:
                 if chair.person:
                     self._presence.expect(chair.person)
         self._changed()
+
+    def begin_no_games(self) -> None:
+        """Let games that run go on, and begin no others: the process is going to end."""
+        self._list.stopping = True
+
+    @property
+    def games_with_people(self) -> int:
+        """The games that run and have somebody connected who plays."""
+        return sum(
+            table.state.phase is Phase.PLAYING
+            and any(chair.person and chair.connected for chair in table.state.chairs)
+            for table in self._list
+        )
 
     def clocks(self) -> Mapping[str, int]:
         """By the ids of the games that run, their time (ms), from which they would go on."""

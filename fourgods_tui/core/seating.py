@@ -10,6 +10,10 @@ from fourgods_tui.core.people import Person
 class Seating(Protocol):
     """All tables together, as one of them needs them when somebody wants to sit down."""
 
+    @property
+    def stopping(self) -> bool:
+        """Whether no new game begins any more, as the process is going to end."""
+
     async def leave_others(self, person: Person, table: str) -> None:
         """Give up the person's chairs at all other tables where no game runs."""
 
@@ -19,6 +23,8 @@ class Seating(Protocol):
 
 class OneTable:
     """A table on its own: there is no other."""
+
+    stopping = False
 
     async def leave_others(self, person: Person, table: str) -> None:
         """Nothing to give up."""

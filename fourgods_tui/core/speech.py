@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.clean import clean_text
 from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.people import Person
@@ -9,8 +10,6 @@ from fourgods_tui.core.table_view import Said, TableReason, TableRefusal
 
 COLUMNS = 200
 """Columns of one thing said."""
-EVERY, BURST = 1.0, 5.0
-"""Seconds that one thing said costs a person, and how many may come at once."""
 KEPT_BUCKETS = 64
 """Buckets kept without looking whether they are still needed."""
 
@@ -18,8 +17,10 @@ KEPT_BUCKETS = 64
 class Speech:
     """A place where people talk, with a token bucket a person."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, allowance: Allowance | None = None) -> None:
+        allowance = allowance or Allowance()
         self._clock = clock
+        self._every, self._burst = allowance.chat_every, float(allowance.chat_burst)
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def say(self, person: Person, text: str, spectator: bool) -> Said | TableRefusal:
@@ -41,11 +42,13 @@ class Speech:
         return allowed
 
     def _tokens(self, key: str, now: float) -> float:
-        tokens, since = self._buckets.get(key, (BURST, now))
-        return min(BURST, tokens + (now - since) / EVERY)
+        tokens, since = self._buckets.get(key, (self._burst, now))
+        return min(self._burst, tokens + (now - since) / self._every)
 
     def _forget_full(self, now: float) -> None:
         """A bucket that is full again needs no keeping."""
         self._buckets = {
-            key: bucket for key, bucket in self._buckets.items() if self._tokens(key, now) < BURST
+            key: bucket
+            for key, bucket in self._buckets.items()
+            if self._tokens(key, now) < self._burst
         }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from fourgods_tui.core import table_absence, table_state
 from fourgods_tui.core.actor import Actor
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.attention import Attention
 from fourgods_tui.core.audience import Audience, Hears
 from fourgods_tui.core.bag import new_seed
@@ -55,6 +56,7 @@ class Table:
         seed: Callable[[], str] = new_seed,
         hears: Hears = lambda listener, speaker: True,
         on_change: Callable[[], None] = lambda: None,
+        allowance: Allowance | None = None,
         kept: KeptGame | None = None,
     ) -> None:
         """Open it; `on_change` is called when what the lobby shows of it is not true any more.
@@ -65,7 +67,7 @@ class Table:
         self.table = table
         self._clock, self._company = clock, company
         self._seating = OneTable() if seating is None else seating
-        self._attention, self._speech = Attention(), Speech(clock)
+        self._attention, self._speech = Attention(), Speech(clock, allowance)
         self._audience = Audience(self.seat_of, self._make_view, hears)
         self._empty_since: float | None = clock.now()
         news = TableNews(self._audience, self._attention, on_change, self._call_program)
@@ -73,7 +75,9 @@ class Table:
             table,
             resumed(kept, clock.now()) if kept else table_state.empty_table(options, rules),
             clock=clock,
-            rounds=TableRounds(table, self._audience, journal, self._name_program, seed),
+            rounds=TableRounds(
+                table, self._audience, journal, self._name_program, seed, self._may_begin
+            ),
             show=news.show,
         )
         if kept:
@@ -165,6 +169,8 @@ class Table:
 
     async def get_ready(self, person: Person, ready: bool = True) -> TableRefusal | None:
         """Want to begin, or to play again; or not after all."""
+        if ready and self._seating.stopping:
+            return TableRefusal(TableReason.STOPPING)
         return await self._ask(lambda state, at: table_state.get_ready(state, person, ready))
 
     async def seat_bot(self, level: str) -> TableRefusal | None:
@@ -294,6 +300,9 @@ class Table:
         taken = [chair.name for chair in chairs]
         taken += [chair.person.name for chair in chairs if chair.person]
         return self._company.name_for(level, frozenset(taken)) if self._company else level
+
+    def _may_begin(self) -> bool:
+        return not self._seating.stopping
 
     def _go_on(self) -> None:
         for number, chair in enumerate(self.state.chairs):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from secrets import choice
 
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.audience import Hears
 from fourgods_tui.core.chairs import first_free
 from fourgods_tui.core.clean import NAME_MAX, clean_text
@@ -20,10 +21,6 @@ from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, Table
 
 EMPTY_FOR = 60.0
 """Seconds after which a table without a running game and without anybody is closed."""
-TABLES_EACH = 3
-"""Tables one person may have opened that are not closed yet."""
-MOST_TABLES = 1000
-"""Tables of the process."""
 CODE_LENGTH = 6
 """Letters of a private table's code."""
 _TREES = """
@@ -66,7 +63,11 @@ class TableList:
         *,
         hears: Hears,
         on_change: Callable[[], None],
+        allowance: Allowance,
     ) -> None:
+        self.stopping = False
+        """Whether no new game begins any more."""
+        self._allowance = allowance
         self._clock, self._journal, self._company = clock, journal, company
         self._hears, self._on_change = hears, on_change
         self._entries: dict[str, _Entry] = {}
@@ -124,8 +125,11 @@ class TableList:
 
     def may_open(self, person: Person) -> TableRefusal | None:
         """Why somebody may not open one more, or None."""
+        if self.stopping:
+            return TableRefusal(TableReason.STOPPING)
+        allowed = self._allowance
         theirs = sum(entry.by == person.key for entry in self._entries.values())
-        if theirs >= TABLES_EACH or len(self) >= MOST_TABLES:
+        if theirs >= allowed.tables_per_person or len(self) >= allowed.tables:
             return TableRefusal(TableReason.TOO_MANY_TABLES)
         return None
 
@@ -172,6 +176,7 @@ class TableList:
             seating=self,
             hears=self._hears,
             on_change=self._on_change,
+            allowance=self._allowance,
             kept=kept,
         )
         self._entries[name] = _Entry(table, self._clock.now(), by.key if by else "")

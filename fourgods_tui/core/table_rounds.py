@@ -23,7 +23,10 @@ class TableRounds:
         journal: Journal,
         name_program: NameProgram,
         seed: Callable[[], str],
+        may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
+        """`may_begin` says whether games may begin at all, besides what this table needs."""
+        self._may_begin = may_begin
         self._table, self._audience, self._journal = table, audience, journal
         self._name_program, self._seed = name_program, seed
 
@@ -42,7 +45,8 @@ class TableRounds:
     def after(self, state: TableState, now: float) -> TableState:
         """Time passes, and a game begins when all are ready."""
         state = table_time.tick(state, now, self._name_program)
-        if state.lines:  # a game that ended just now is kept before the next one begins
+        # A game that ended just now is kept before the next one begins.
+        if state.lines or not self._may_begin():
             return state
         game = f"{self._table}-{token_hex(4)}"
         return table_state.begin_if_ready(state, game, self._seed, now)

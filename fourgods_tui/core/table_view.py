@@ -106,6 +106,7 @@ class TableReason(StrEnum):
     BAD_OPTION = "bad_option"
     STORE_FAILED = "store_failed"
     TOO_MANY_TABLES = "too_many_tables"
+    STOPPING = "stopping"
 
 
 @dataclass(frozen=True, slots=True)

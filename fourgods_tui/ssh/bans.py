@@ -7,7 +7,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -68,7 +68,7 @@ class Bans:
         self._bans: dict[tuple[Kind, str], Ban] = {}
         self.reload()
 
-    def __iter__(self) -> Iterable[Ban]:
+    def __iter__(self) -> Iterator[Ban]:
         """Those that hold, the first to end first."""
         self._drop_old()
         return iter(sorted(self._bans.values(), key=lambda ban: ban.until))

@@ -13,6 +13,7 @@ import asyncssh
 
 from fourgods_tui.core.clean import clean_name, clean_text
 from fourgods_tui.ssh.access import Access
+from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.gate import Ticket
 from fourgods_tui.ssh.limits import Limits
@@ -67,6 +68,9 @@ class House(Protocol):
     def turned_away(self, why: Turned, who: str) -> None:
         """Called when somebody was turned away; `who` is clean."""
 
+    def where(self, address: Address) -> str:
+        """An address as the log may have it."""
+
     def closed(self, connection: Connection) -> None:
         """Called when a connection is over."""
 
@@ -112,6 +116,11 @@ class Connection(asyncssh.SSHServer):
     def is_admin(self) -> bool:
         """Whether the client has proven an admin's key."""
         return self._logged_in and self._login.is_admin
+
+    @property
+    def age(self) -> float:
+        """Seconds since it began."""
+        return self._loop.time() - self._since
 
     @property
     def transport(self) -> asyncio.WriteTransport:
@@ -165,7 +174,8 @@ class Connection(asyncssh.SSHServer):
         """Called when the connection is gone."""
         if self._timer is not None:
             self._timer.cancel()
-        log.info("%s: %s after %.1f s", self._who(), self._why(exc), self._age())
+        facts = self._facts("out") | {"seconds": round(self.age, 1)}
+        log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
         self.ticket.leave()
         self._over.set()
         self._house.closed(self)
@@ -243,6 +253,7 @@ class Connection(asyncssh.SSHServer):
             columns,
             rows,
             clean_text(str(self._connection.get_extra_info("client_version")), 40),
+            extra=self._facts("in"),
         )
 
     def session_over(self, session: Session) -> None:
@@ -263,15 +274,23 @@ class Connection(asyncssh.SSHServer):
         self._connection.close()
         self._timer = self._loop.call_later(self.limits.farewell, self._connection.abort)
 
-    def _age(self) -> float:
-        return self._loop.time() - self._since
-
     def _who(self) -> str:
         name = self.name or "?"
         key = self._login.fingerprint or "no key"
+        where = self._house.where(self.ticket.address)
         if not self._logged_in:
-            return f"connection {self.number} from {self.ticket.address}"
-        return f"connection {self.number} from {self.ticket.address}, {name}, {key}"
+            return f"connection {self.number} from {where}"
+        return f"connection {self.number} from {where}, {name}, {key}"
+
+    def _facts(self, event: str) -> dict[str, object]:
+        """The same for programs that read the log."""
+        return {
+            "event": event,
+            "connection": self.number,
+            "address": self._house.where(self.ticket.address),
+            "player": self.name if self._logged_in else None,
+            "key": self._login.fingerprint,
+        }
 
     def _why(self, exc: Exception | None) -> str:
         if self.session is not None and self.session.ending is not None:

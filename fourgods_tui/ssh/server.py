@@ -49,6 +49,8 @@ class Server:
         commands: the one-shot commands, or None.
         name_of: the name that belongs to a key (by fingerprint), if any does.
         turned: counts those who were turned away.
+        gate: counts those who are here.
+        shows_addresses: whether the log tells where clients are.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class Server:
         self.bans = bans or Bans()
         self.commands: Commands | None = None
         self.name_of: Callable[[str], str | None] = _no_name
+        self.shows_addresses = True
         self.turned = TurnedAway(loop.time)
         self.gate = Gate(limits, loop.time)
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
@@ -126,10 +129,12 @@ class Server:
         """Serve one client over a socket that is connected to it already."""
         await self._loop.connect_accepted_socket(self._door.caller, connected)
 
-    def announce(self, message: Callable[[], Announcement]) -> None:
-        """Have every app say something; each gets a message of its own."""
-        for session in self.sessions:
+    def announce(self, message: Callable[[], Announcement]) -> int:
+        """Have every app say something, with a message of its own each; how many there are."""
+        apps = [session for session in self.sessions if session.app is not None]
+        for session in apps:
             session.announce(message())
+        return len(apps)
 
     def send_away(self, connection: Connection) -> None:
         """End a connection, and its session if it has one, in the name of the admins."""
@@ -166,6 +171,10 @@ class Server:
         """Called when somebody was turned away; `who` is clean."""
         self.turned.note(why, who)
 
+    def where(self, address: Address) -> str:
+        """An address as the log may have it."""
+        return str(address) if self.shows_addresses else "somewhere"
+
     def closed(self, connection: Connection) -> None:
         """Called when a connection is over."""
         self._connections.discard(connection)
@@ -187,7 +196,7 @@ class Server:
         ticket = Turned.BANNED if ban is not None else self.gate.enter(address)
         if isinstance(ticket, Ticket):
             return ticket
-        self.turned.note(ticket, f"somebody from {address}")
+        self.turned.note(ticket, f"somebody from {self.where(address)}")
         facts = {} if ban is None else {"until": ban.ends}
         return last_words(FAREWELLS[ticket], Terminal(), **facts)
 
@@ -198,7 +207,7 @@ class Server:
         return Wire(self._loop, self._options)
 
     def _on_bad_proxy(self, why: Turned, address: Address) -> None:
-        self.turned.note(why, f"proxy {address}")
+        self.turned.note(why, f"proxy {self.where(address)}")
 
     def _connected(self) -> Connection:
         """Called by the library for each client; what answers for it."""

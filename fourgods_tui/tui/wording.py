@@ -178,6 +178,7 @@ _TABLE_REFUSED = {
     TableReason.BAD_OPTION: N_("That cannot be chosen: {detail}"),
     TableReason.STORE_FAILED: N_("The server cannot keep the game just now; nothing was done."),
     TableReason.TOO_MANY_TABLES: N_("You have opened enough tables for now."),
+    TableReason.STOPPING: N_("The server is about to stop; no new game begins."),
 }
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 from tests.e2e.terminal import PATIENCE
 
@@ -16,7 +17,8 @@ ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready; connect with: ssh -p (\d+) NAME@127\.0\.0\.1")
 EVENT = re.compile(
     r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} "
-    r"connection \d+ from 127\.0\.0\.1:\d+(, \S+, (no key|SHA256:\S+))?: (in|out|not logged in), .+"
+    r"(connection \d+|somebody) from 127\.\d+\.\d+\.\d+:\d+(, \S+, (no key|SHA256:\S+))?: "
+    r"(in|out|not logged in|turned away), .+"
 )
 """A line of the log: one of somebody who came or went, and no other kind is expected."""
 
@@ -24,6 +26,18 @@ EVENT = re.compile(
 def command(*arguments: str) -> list[str]:
     """The command line's command."""
     return [sys.executable, "-m", "fourgods_tui", *arguments]
+
+
+class Served(Protocol):
+    """What those who play need of a server."""
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+
+    @property
+    def records(self) -> Path:
+        """Where it keeps the records of games."""
 
 
 class ServerProcess:
@@ -51,6 +65,7 @@ class ServerProcess:
                 *command("serve", "--host", "127.0.0.1", "--port", "0"),
                 *("--hostkeys", str(hostkeys)),
                 *("--data", str(folder / "data"), "--records", str(records)),
+                *("--set", "log.format=human"),
                 *options,
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
@@ -96,9 +111,11 @@ class ServerProcess:
         async with asyncio.timeout(PATIENCE):
             out, _ = await self._process.communicate()
         self.said += out.decode().splitlines()
-        assert self._process.returncode == 0
-        assert self.said[-1] == "stopping …"
-        assert [line for line in self.log if not EVENT.fullmatch(line)] == []
+        told = "\n".join([*self.said, *self.log])
+        assert self._process.returncode == 0, told
+        assert self.said[-1] == "stopping …", told
+        unexpected = [line for line in self.log if not EVENT.fullmatch(line)]
+        assert not unexpected, unexpected
 
     async def kill(self) -> None:
         """End it as a power cut would."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
 from fourgods_tui.ssh.hostkeys import HostKey, ensure_host_keys
-from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server, serve
 from fourgods_tui.tui.guest import AppFactory
 from tests.ssh.apps import EchoApp
@@ -28,8 +28,8 @@ async def start_server(host_keys: list[HostKey]) -> AsyncIterator[StartServer]:
     """Starts servers on free ports, and stops them at the end."""
     servers: list[Server] = []
 
-    async def start(make_app: AppFactory = EchoApp, limits: Limits | None = None) -> Server:
-        server = await serve(make_app, host_keys, host="127.0.0.1", limits=limits)
+    async def start(make_app: AppFactory = EchoApp, **options: Any) -> Server:
+        server = await serve(make_app, host_keys, host="127.0.0.1", **options)
         servers.append(server)
         return server
 

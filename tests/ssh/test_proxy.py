@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgods_tui.ssh.address import Address
-from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.proxy import MOST, ProxyError, ProxyHeader, read_header
-from fourgods_tui.ssh.server import Server, serve
-from tests.ssh.apps import EchoApp
+from fourgods_tui.ssh.server import Server
+from tests.ssh.conftest import StartServer
 
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
 
@@ -100,10 +99,8 @@ def test_what_a_proxy_writes_is_read(
         assert read_header(data + after) == ProxyHeader(len(data), Address(str(source), port))
 
 
-async def _server(host_keys: list[HostKey], trusted: str) -> Server:
-    return await serve(
-        EchoApp, host_keys, host="127.0.0.1", proxies=[ipaddress.ip_network(trusted)]
-    )
+async def _server(start_server: StartServer, trusted: str) -> Server:
+    return await start_server(proxies=[ipaddress.ip_network(trusted)])
 
 
 async def _greeting(server: Server, sent: bytes) -> bytes:
@@ -118,8 +115,8 @@ async def _greeting(server: Server, sent: bytes) -> bytes:
         writer.close()
 
 
-async def test_a_trusted_proxy_says_who_is_calling(host_keys: list[HostKey]) -> None:
-    server = await _server(host_keys, "127.0.0.0/8")
+async def test_a_trusted_proxy_says_who_is_calling(start_server: StartServer) -> None:
+    server = await _server(start_server, "127.0.0.0/8")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     # In one piece with what the client sends, and in pieces.
     for piece in (b"PROXY TCP4 192.0.2.7", b" 192.0.2.1 5555 22\r\nSSH-2.0-x\r\n"):
@@ -130,18 +127,16 @@ async def test_a_trusted_proxy_says_who_is_calling(host_keys: list[HostKey]) -> 
     (one,) = server.connections
     assert one.ticket.address == Address("192.0.2.7", 5555)
     writer.close()
-    await server.close()
 
 
-async def test_no_header_from_a_trusted_proxy_is_no_connection(host_keys: list[HostKey]) -> None:
-    server = await _server(host_keys, "127.0.0.0/8")
+async def test_no_header_from_a_trusted_proxy_is_no_connection(start_server: StartServer) -> None:
+    server = await _server(start_server, "127.0.0.0/8")
     assert await _greeting(server, b"SSH-2.0-x\r\n") == b""
     assert sum(server.turned.counts.values()) == 1
-    await server.close()
 
 
-async def test_a_header_from_anybody_else_is_not_believed(host_keys: list[HostKey]) -> None:
-    server = await _server(host_keys, "192.0.2.0/24")
+async def test_a_header_from_anybody_else_is_not_believed(start_server: StartServer) -> None:
+    server = await _server(start_server, "192.0.2.0/24")
     assert (await _greeting(server, b"")).startswith(b"SSH-2.0-")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"PROXY TCP4 192.0.2.7 192.0.2.1 5555 22\r\n")
@@ -149,4 +144,3 @@ async def test_a_header_from_anybody_else_is_not_believed(host_keys: list[HostKe
         await reader.read()  # to the end: this is no SSH client
     assert not server.turned.counts
     writer.close()
-    await server.close()

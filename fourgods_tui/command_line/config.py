@@ -1,0 +1,58 @@
+"""The bodies of ``fourgods config check | show | example | page``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from fourgods_tui.command_line.printing import complain, say
+from fourgods_tui.config import pages
+from fourgods_tui.config.access import read_access
+from fourgods_tui.config.settings import SECTIONS, ConfigError, Settings, read_settings
+
+WRONG = 2
+"""The exit code of settings that can't be used."""
+
+
+def check_config(file: Path | None, given: Sequence[str]) -> int:
+    """Say whether a server would start with these settings, and if not, why."""
+    return _with_settings(file, given, lambda settings: say("the settings are good"))
+
+
+def show_config(file: Path | None, given: Sequence[str]) -> int:
+    """Print the settings that hold."""
+    return _with_settings(file, given, lambda settings: write(pages.shown(settings)))
+
+
+def write(text: str) -> None:
+    """Write a file's content to standard output."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def flags_in(given: Sequence[str]) -> dict[str, dict[str, object]]:
+    """Read settings given as ``SECTION.NAME=VALUE``.
+
+    Raises:
+        ConfigError: one of them is not written like that.
+    """
+    flags: dict[str, dict[str, object]] = {}
+    for each in given:
+        path, equals, value = each.partition("=")
+        section, dot, name = path.strip().partition(".")
+        if not (equals and dot and section in SECTIONS):
+            raise ConfigError([f"--set {each}: write it as SECTION.NAME=VALUE"])
+        flags.setdefault(section, {})[name] = value
+    return flags
+
+
+def _with_settings(file: Path | None, given: Sequence[str], use: Callable[[Settings], None]) -> int:
+    try:
+        settings = read_settings(file, flags_in(given))
+        read_access(settings)
+    except ConfigError as error:
+        for line in error.lines:
+            complain(line)
+        return WRONG
+    use(settings)
+    return 0

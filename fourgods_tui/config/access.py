@@ -1,0 +1,39 @@
+"""Who may come in, as the settings and the files they name have it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fourgods_tui.config.settings import ConfigError, Settings
+from fourgods_tui.ssh.access import Access, AccessError, Mode, read_authorized_keys
+
+
+def read_access(settings: Settings) -> Access:
+    """Read the files that the settings name.
+
+    Raises:
+        ConfigError: one of them can't be used.
+    """
+    said = settings.access
+    keys: frozenset[str] = frozenset()
+    passphrase = "" if said.passphrase is None else said.passphrase.get_secret_value()
+    try:
+        if said.keys is not None and said.mode is Mode.KEYS:
+            keys = read_authorized_keys(said.keys)
+    except AccessError as error:
+        raise ConfigError([f"access.keys: {error}"]) from None
+    if said.passphrase_file is not None and said.mode is Mode.PASSPHRASE:
+        passphrase = _first_line(said.passphrase_file)
+    return Access(said.mode, keys, passphrase, frozenset(said.admins))
+
+
+def _first_line(path: Path) -> str:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise ConfigError([f"access.passphrase_file: can't read {path}: {reason}"]) from None
+    line = (text.splitlines() or [""])[0]
+    if not line:
+        raise ConfigError([f"access.passphrase_file: the first line of {path} is empty"])
+    return line

@@ -1,0 +1,212 @@
+"""Every setting there is, by section; what is written under each is its documentation."""
+
+from __future__ import annotations
+
+import ipaddress
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, model_validator
+
+from fourgods_tui.core.allowance import Allowance
+from fourgods_tui.ssh.access import AccessError, Mode, fingerprint_of
+from fourgods_tui.ssh.address import Network
+from fourgods_tui.ssh.limits import Limits
+
+_LIMITS, _TABLES = Limits(), Allowance()
+
+
+def _split(value: object) -> object:
+    """A text with commas stands for a list, as environment and command line have no other."""
+    if not isinstance(value, str):
+        return value
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def _admin(value: object) -> object:
+    try:
+        return fingerprint_of(str(value))
+    except AccessError as error:
+        raise ValueError(str(error)) from None
+
+
+_Item = TypeVar("_Item")
+Listed = Annotated[list[_Item], BeforeValidator(_split)]
+Span = Annotated[tuple[int, int], BeforeValidator(_split)]
+AdminKey = Annotated[str, BeforeValidator(_admin)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Some = Annotated[int, Field(ge=1)]
+Rate = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+
+
+class LogFormat(StrEnum):
+    """How a line of the log is written."""
+
+    AUTO = "auto"
+    HUMAN = "human"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    """What is important enough for the log."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Section(BaseModel):
+    """A section of the file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class ServerSection(Section):
+    """Where the server listens, and where it keeps what it keeps."""
+
+    host: str | None = None
+    """Address to listen on. Without one it listens on every address."""
+    port: int = Field(default=2222, ge=0, le=65535)
+    """TCP port; 0 is any free one."""
+    hostkeys: Path = Path("hostkeys")
+    """Folder of the server's own keys; they are made at the first start."""
+    data: Path = Path("data")
+    """Folder of the database and of the bans; `:memory:` keeps nothing."""
+    records: Path | None = None
+    """Folder to write each game's record to as well."""
+    drain: Seconds = 30.0
+    """Seconds that games may go on after the server was asked to stop. They are kept in any
+    case, and go on when it is back."""
+    proxies: Listed[Network] = []
+    """Addresses or networks of proxies that begin each connection with a PROXY header (version 1
+    or 2). A connection from there without one is dropped; from anywhere else it is not read."""
+
+
+class AccessSection(Section):
+    """Who may come in, and who are the admins."""
+
+    mode: Mode = Mode.OPEN
+    """`open`: everybody; `keys`: those whose key is in the file `keys`; `passphrase`: those who
+    know the passphrase, with a key or without. Admins may come in with their key alone."""
+    keys: Path | None = None
+    """File with one public key a line, like `authorized_keys`. Read again on SIGHUP."""
+    passphrase: SecretStr | None = None
+    """The passphrase. Better kept in a file of its own, see `passphrase_file`."""
+    passphrase_file: Path | None = None
+    """File whose first line is the passphrase. Read again on SIGHUP."""
+    admins: Listed[AdminKey] = []
+    """The admins: public keys (`ssh-ed25519 AAAA…`) or their fingerprints (`SHA256:…`)."""
+
+    @model_validator(mode="after")
+    def _complete(self) -> AccessSection:
+        if self.mode is Mode.KEYS and self.keys is None:
+            raise ValueError('mode = "keys" needs the file of the keys: keys = "FILE"')
+        if self.mode is Mode.PASSPHRASE:
+            given = [each for each in (self.passphrase, self.passphrase_file) if each is not None]
+            if len(given) != 1:
+                raise ValueError(
+                    'mode = "passphrase" needs one of: passphrase_file = "FILE", passphrase = "…"'
+                )
+            if self.passphrase is not None and not self.passphrase.get_secret_value():
+                raise ValueError("the passphrase is empty")
+        return self
+
+
+class LimitsSection(Section):
+    """How much the server gives. Times are in seconds, sizes in bytes. An address is one IPv4
+    address, or one IPv6 network of 64 bits."""
+
+    connections: Some = _LIMITS.connections
+    """Connections there may be at a time."""
+    connections_per_address: Some = _LIMITS.connections_per_address
+    """Connections there may be from one address at a time."""
+    unfinished: Some = _LIMITS.unfinished
+    """Connections there may be that have not logged in yet."""
+    unfinished_per_address: Some = _LIMITS.unfinished_per_address
+    """Connections there may be from one address that have not logged in yet."""
+    connect_rate: Rate = _LIMITS.connect_rate
+    """New connections a second from one address, in the long run."""
+    connect_burst: Some = _LIMITS.connect_burst
+    """New connections from one address at once before that rate is held."""
+    login_time: Rate = _LIMITS.login_time
+    """From connecting to being logged in, and again from there to the start of a session."""
+    attempts: Some = _LIMITS.attempts
+    """Failed tries to log in of one connection. Each key that does not do is one, and asking
+    what there is to log in with is another."""
+    joins_per_minute: Some = _LIMITS.joins_per_minute
+    """Sessions that may begin from one address in a minute."""
+    sessions_per_key: Some = _LIMITS.sessions_per_key
+    """Sessions that may run at a time with the same key."""
+    idle: Seconds = _LIMITS.idle
+    """Somebody who has pressed no key for so long is let go, their seat held; 0 is never."""
+    session: Seconds = _LIMITS.session
+    """The longest session; 0 is without end."""
+    warning: Seconds = _LIMITS.warning
+    """How long before either of these somebody is warned."""
+    event_rate: Rate = _LIMITS.event_rate
+    """Key presses and mouse reports a second that reach the game, in the long run."""
+    event_burst: Some = _LIMITS.event_burst
+    """Key presses and mouse reports at once before that rate is held."""
+    input_rate: Rate = _LIMITS.input_rate
+    """Bytes of key presses, pastes and the like that are read from a client in a second."""
+    input_burst: Some = _LIMITS.input_burst
+    """Bytes read at once before that rate is held."""
+    paste: Some = _LIMITS.paste
+    """Characters of one paste that reach the game."""
+    chat_every: Rate = _TABLES.chat_every
+    """Seconds that one thing said costs a person, in the long run."""
+    chat_burst: Some = _TABLES.chat_burst
+    """Things a person may say at once before that is held."""
+    tables_per_person: Some = _TABLES.tables_per_person
+    """Tables one person may have opened that are not closed yet."""
+    tables: Some = _TABLES.tables
+    """Tables there may be."""
+    variables: int = Field(default=_LIMITS.variables, ge=0)
+    """Environment variables a client may set."""
+    variables_size: int = Field(default=_LIMITS.variables_size, ge=0)
+    """How large they may be together."""
+    columns: Span = _LIMITS.columns
+    """The narrowest and the widest terminal that is believed."""
+    rows: Span = _LIMITS.rows
+    """The lowest and the highest terminal that is believed."""
+    keepalive_interval: Rate = _LIMITS.keepalive_interval
+    """How long a silent client is left alone before it is asked for a sign of life."""
+    keepalive_count: Some = _LIMITS.keepalive_count
+    """How many such questions may stay unanswered."""
+    pending: int = Field(default=_LIMITS.pending, ge=32768)
+    """A client with more than this on its way to it is let go when more is to be sent."""
+    stalled: Rate = _LIMITS.stalled
+    """A client that is behind and takes nothing for so long is let go."""
+
+
+class LogSection(Section):
+    """What the log says. It goes to standard error."""
+
+    format: LogFormat = LogFormat.AUTO
+    """`human`, `json` (one object a line), or `auto`: human on a terminal and JSON elsewhere."""
+    level: LogLevel = LogLevel.INFO
+    """The least important lines that are written: `debug`, `info`, `warning` or `error`."""
+    addresses: bool = True
+    """Whether clients' addresses are written."""
+
+
+class MetricsSection(Section):
+    """Metrics for Prometheus (`/metrics`), and `/healthz` and `/readyz` for whoever watches the
+    server. Everybody on the machine can read them."""
+
+    port: int | None = Field(default=None, ge=0, le=65535)
+    """TCP port; 0 is any free one. Without a port there are none."""
+    host: str = "127.0.0.1"
+    """Address to listen on, of this machine only."""
+
+    @model_validator(mode="after")
+    def _loopback(self) -> MetricsSection:
+        try:
+            inside = ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            inside = self.host == "localhost"
+        if not inside:
+            raise ValueError("metrics are for this machine only: host = 127.0.0.1 or ::1")
+        return self

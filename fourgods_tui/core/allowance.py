@@ -1,0 +1,22 @@
+"""How much each person may do in the lobby and at the tables, besides playing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Numbers that whoever runs the server may choose.
+
+    Attributes:
+        tables_per_person: tables one person may have opened that are not closed yet.
+        tables: tables of the process.
+        chat_every: seconds that one thing said costs a person, in the long run.
+        chat_burst: things a person may say at once before that is held.
+    """
+
+    tables_per_person: int = 3
+    tables: int = 1000
+    chat_every: float = 1.0
+    chat_burst: int = 5

@@ -1,0 +1,116 @@
+"""A running server in figures and lists: for the dashboard, the admin's commands and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.people import Person
+from fourgods_tui.core.table import Table
+from fourgods_tui.remote.pulse import Pulse
+from fourgods_tui.remote.running import Running
+from fourgods_tui.ssh.connection import Connection
+from fourgods_tui.tui.overview import Sample, SessionLine, TableRow
+from fourgods_tui.tui.personal import PersonalApp
+
+
+class Figures:
+    """Everything there is to see of a running server; an `Overview`."""
+
+    def __init__(self, running: Running, pulse: Pulse) -> None:
+        self.running = running
+        self.pulse = pulse
+
+    @property
+    def samples(self) -> Sequence[Sample]:
+        """The last seconds, the newest last."""
+        return self.pulse.samples
+
+    @property
+    def uptime(self) -> float:
+        """Seconds since the server's start."""
+        return asyncio.get_running_loop().time() - self.running.began
+
+    def sessions(self) -> list[SessionLine]:
+        """All connections that have logged in, by number."""
+        lobby = self.running.lobby
+        connections = sorted(self.running.server.connections, key=lambda one: one.number)
+        return [_session(one, lobby) for one in connections if one.session is not None]
+
+    def tables(self) -> list[TableRow]:
+        """All tables, the private ones too."""
+        return [table_row(table) for table in self.running.lobby.tables]
+
+    def refused(self) -> dict[str, int]:
+        """How many were turned away since the start, by reason."""
+        counts = self.running.server.turned.counts
+        return {why.value: count for why, count in counts.most_common()}
+
+    def stats(self) -> Mapping[str, int | float]:
+        """The server in numbers; times in seconds, memory in bytes."""
+        server, pulse = self.running.server, self.pulse
+        last = pulse.samples[-1] if pulse.samples else None
+        phases = [row.phase for row in self.tables()]
+        return {
+            "uptime": round(self.uptime, 1),
+            "connections": server.gate.connections,
+            "unfinished": server.gate.unfinished,
+            "sessions": len(server.sessions),
+            "people": len(self.running.lobby.view().people),
+            "tables": len(phases),
+            "games": phases.count("playing"),
+            "events": pulse.journal.lines,
+            "events_a_second": last.actions if last else 0,
+            "lag_p95": pulse.lags.quantile(0.95),
+            "keep_p95": pulse.journal.timings.quantile(0.95),
+            "memory": round(last.memory * 2**20) if last else 0,
+            "refused": sum(server.turned.counts.values()),
+        }
+
+
+def person_on(connection: Connection) -> Person | None:
+    """Who is on a connection, as the tables know them."""
+    app = None if connection.session is None else connection.session.app
+    return app.person if isinstance(app, PersonalApp) else None
+
+
+def table_row(table: Table) -> TableRow:
+    """A table as it is listed."""
+    state = table.state
+    return TableRow(
+        table=table.table,
+        name=state.options.name,
+        phase=state.phase.value,
+        private=bool(state.options.code),
+        players=tuple(chair.name for chair in state.chairs if not chair.free),
+        seats=state.options.seats,
+        spectators=len(table.spectators),
+    )
+
+
+def _session(connection: Connection, lobby: Lobby) -> SessionLine:
+    session, person = connection.session, person_on(connection)
+    assert session is not None
+    return SessionLine(
+        number=connection.number,
+        name=person.name if person else connection.name,
+        key=connection.fingerprint or "",
+        address=connection.ticket.address.host,
+        table=_table_of(person, lobby) if person else "",
+        age=connection.age,
+        idle=session.idle,
+        pending=session.pending,
+    )
+
+
+def _table_of(person: Person, lobby: Lobby) -> str:
+    """The table where somebody is now."""
+    for table in lobby.tables:
+        seated = any(
+            chair.connected and chair.person and chair.person.key == person.key
+            for chair in table.state.chairs
+        )
+        if seated or any(each.key == person.key for each in table.spectators):
+            return table.table
+    return ""

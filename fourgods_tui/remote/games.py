@@ -1,0 +1,183 @@
+"""Commands for games: which there are, and one of them as a record, a recording or a picture."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from fourgods_tui.core.archive import Archive
+from fourgods_tui.core.events import Line
+from fourgods_tui.core.history import PastGame, RunningGame
+from fourgods_tui.core.record import to_bytes
+from fourgods_tui.core.reel import Reel
+from fourgods_tui.core.seen import lines_seen_by
+from fourgods_tui.remote.writing import in_columns
+from fourgods_tui.ssh.oneshot import FAILED, Answer, Command, Json, Request, wrong
+from fourgods_tui.tui.cast import cast_of
+from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.panels.lines import clock_text
+from fourgods_tui.tui.terminal import Terminal
+from fourgods_tui.tui.world_svg import world_svg
+
+AT_ONCE = 50
+"""Games of one answer."""
+CAST_SIZE = (100, 30)
+"""Columns and lines of a recording."""
+KEPT_CASTS = 16
+_GAMES_USAGE = "usage: games [mine] [before N] [--json]"
+
+
+def commands(archive: Archive) -> Sequence[Command]:
+    """These commands."""
+    casts = Casts()
+
+    async def games(request: Request) -> Answer:
+        words = list(request.words)
+        mine = words[:1] == ["mine"]
+        words = words[1:] if mine else words
+        before = _number(words[1]) if len(words) == 2 and words[0] == "before" else None
+        if words and before is None:
+            return wrong(_GAMES_USAGE)
+        if not mine:
+            return await list_games(archive, before)
+        if request.guest.fingerprint is None:
+            return wrong("you come without a key, so that no games are yours", FAILED)
+        return await list_games(archive, before, request.guest.fingerprint)
+
+    async def record(lines: Sequence[Line]) -> str:
+        return to_bytes(lines).decode()
+
+    async def svg(lines: Sequence[Line]) -> str:
+        reel = Reel(lines)
+        return world_svg(reel.game_at(reel.last))
+
+    return (
+        Command("games", games, "games that run, and games that are over", _GAMES_USAGE[13:]),
+        Command(
+            "record", _of_one("record", archive, record), "a game's record, a line an event", "N"
+        ),
+        Command(
+            "cast",
+            _of_one("cast", archive, casts.cast),
+            "a game as an asciicast, for asciinema play",
+            "N",
+        ),
+        Command("svg", _of_one("svg", archive, svg), "a game's world as a picture, in SVG", "N"),
+    )
+
+
+# -- which there are --------------------------------------------------------------------------
+
+
+async def list_games(archive: Archive, before: int | None, person: str | None = None) -> Answer:
+    """The newest games, or those before one; everybody's, or a person's (by key)."""
+    running: Sequence[RunningGame] = ()
+    if person is not None:
+        past = await archive.games_of(person, AT_ONCE, before)
+    else:
+        past = await archive.recent_games(AT_ONCE, before)
+        if before is None:
+            running = [game for game in await archive.running_games() if not game.private]
+    data: Json = [*map(running_data, running), *map(past_data, past)]
+    if not running and not past:
+        return Answer("there are no games\n", data)
+    rows = [(str(game.number), "runs", "-", ", ".join(game.names)) for game in running] + [
+        (str(game.number), _day(game.ended_at), clock_text(game.length), players_text(game))
+        for game in past
+    ]
+    return Answer(in_columns(("GAME", "ENDED (UTC)", "LENGTH", "PLAYERS"), rows), data)
+
+
+def players_text(game: PastGame) -> str:
+    """The players with their points, the best first; a star is for those who won."""
+    ranked = sorted(game.seats, key=lambda seat: (seat.won, seat.total), reverse=True)
+    return ", ".join(f"{seat.name} {seat.total}{'*' if seat.won else ''}" for seat in ranked)
+
+
+def running_data(game: RunningGame) -> Mapping[str, Json]:
+    """A game that runs, for programs."""
+    return {
+        "number": game.number,
+        "game": game.game,
+        "began": game.began_at,
+        "ended": None,
+        "seats": [{"seat": seat, "name": name} for seat, name in enumerate(game.names)],
+    }
+
+
+def past_data(game: PastGame) -> Mapping[str, Json]:
+    """A game that is over, for programs; times of day are in seconds since 1970."""
+    return {
+        "number": game.number,
+        "game": game.game,
+        "began": game.began_at,
+        "ended": game.ended_at,
+        "length": game.length,
+        "reason": game.reason.value,
+        "seats": [
+            {
+                "seat": number,
+                "name": seat.name,
+                "bot": seat.bot,
+                "gods": [god.value for god in seat.gods],
+                "total": seat.total,
+                "won": seat.won,
+            }
+            for number, seat in enumerate(game.seats)
+        ],
+    }
+
+
+def _day(at: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
+
+
+# -- one of them ------------------------------------------------------------------------------
+
+
+def _of_one(
+    name: str, archive: Archive, make: Callable[[Sequence[Line]], Awaitable[str]]
+) -> Callable[[Request], Awaitable[Answer]]:
+    """What makes a text of one game: what anybody may see of it by now."""
+
+    async def run(request: Request) -> Answer:
+        number = _number(request.words[0]) if len(request.words) == 1 else None
+        if number is None:
+            return wrong(f"usage: {name} N, where N is the number of a game (see: games)")
+        running = await archive.running_game(number)
+        lines = () if running and running.private else await archive.record_lines(number)
+        if not lines:
+            return wrong(f"there is no game {number}", FAILED)
+        return Answer(await make(lines_seen_by(lines, None)))
+
+    return run
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() and len(word) < 16 else None
+
+
+class Casts:
+    """Makes recordings, one after the other, so that they take little from those who play; a few
+    of finished games are kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, str] = OrderedDict()
+        self._one = asyncio.Lock()
+
+    async def cast(self, lines: Sequence[Line]) -> str:
+        """A game as the text of an asciicast."""
+        reel = Reel(lines)
+        name = reel.game_at(0).game
+        async with self._one:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+            text = await cast_of(reel, CAST_SIZE, 1.0, Guest(terminal=Terminal()))
+            if reel.game_at(reel.last).score is not None:
+                self._kept[name] = text
+                if len(self._kept) > KEPT_CASTS:
+                    self._kept.popitem(last=False)
+            return text
