@@ -22,6 +22,15 @@ MOST_TOGETHER = 500
 """Jobs of one transaction, so that the first of them does not wait for ever more."""
 
 
+_OF_A_JOB = (
+    sqlite3.IntegrityError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    sqlite3.DataError,
+)
+"""Errors for which a job is to blame, not the database or its disk."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Job(Generic[T]):
     """Something to do with the database, and where its result goes."""
@@ -129,13 +138,15 @@ class Worker:
         self._database.execute("SAVEPOINT job")
         try:
             result = job.work(self._database)
-        except sqlite3.Error:
-            raise
         except Exception as error:
+            if isinstance(error, sqlite3.Error) and not isinstance(error, _OF_A_JOB):
+                raise
             if not isinstance(error, JournalError):
                 log.exception("%s: a job failed", self._name)
             self._database.execute("ROLLBACK TO job")
             result = error
+            if isinstance(error, sqlite3.Error):
+                result = StoreError(f"{self._name}: {in_words(error)}")
         self._database.execute("RELEASE job")
         return result
 
