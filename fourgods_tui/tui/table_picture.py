@@ -85,7 +85,7 @@ class TablePicture:
         surface, words, look, desk = self._surface, self.words, self.look, self.desk
         view = desk.view
         if not fits(size.width, size.height):
-            surface.show("gate", gate_lines(size, look, words))
+            surface.show("gate", gate_lines(size, look, words, self.question))
             return
         if self._news("status", view, ms // 1000):
             surface.show("status", [status_line(view, ms, self.code, look, words, size.width)])

@@ -48,7 +48,11 @@ def columns_of(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns, broken at spaces where there are any."""
+    """The text in lines of at most so many columns, broken at spaces where there are any.
+
+    In no room at all it is wrapped as if there were one column.
+    """
+    width = max(width, 1)
     lines: list[str] = []
     current = ""
     for word in text.split(" "):

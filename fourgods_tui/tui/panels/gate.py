@@ -12,8 +12,8 @@ from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES
 from fourgods_tui.tui.text import line, wrap
 
 
-def gate_lines(size: Size, look: Look, words: Words) -> list[Strip]:
-    """The size there is, the size it takes, and the way out."""
+def gate_lines(size: Size, look: Look, words: Words, question: str = "") -> list[Strip]:
+    """The size there is, the size it takes, and the way out, or what is asked on that way."""
     style = ink(look)
     texts = [
         words.gettext("Four Gods"),
@@ -24,7 +24,7 @@ def gate_lines(size: Size, look: Look, words: Words) -> list[Strip]:
             least_columns=MIN_COLUMNS,
             least_lines=MIN_LINES,
         ),
-        words.gettext("The game goes on. Make the window larger, or press q to leave."),
+        question or words.gettext("The game goes on. Make the window larger, or press q to leave."),
     ]
     lines = [part for text in texts for part in wrap(text, max(size.width, 1))]
     return [line([(text, style.plain)], size.width, style.plain) for text in lines]

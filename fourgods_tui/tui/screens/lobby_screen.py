@@ -96,7 +96,7 @@ class LobbyScreen(TalkingScreen):
         if any(self.surface.panel(name) != region for name, region in panels.items()):
             self.surface.lay_out(panels, style.plain)
         if "gate" in panels:
-            self.surface.show("gate", gate_lines(size, app.look, app.words))
+            self.surface.show("gate", gate_lines(size, app.look, app.words, self.notice))
             self.surface.flush()
             return
         self._draw_list(panels["list"])
