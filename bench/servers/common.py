@@ -1,0 +1,43 @@
+"""What the compared servers have in common: a throw-away key, and saying where they are."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from fourgods_tui.ssh.hostkeys import HostKey, ensure_host_keys
+from fourgods_tui.ssh.limits import Limits
+
+
+def host_keys() -> list[HostKey]:
+    """Keys for this run only."""
+    return ensure_host_keys(Path(tempfile.mkdtemp(prefix="fourgods-bench-")))
+
+
+def open_limits() -> Limits:
+    """The usual limits of a client, but without those on how many come from one address."""
+    many = 1_000_000
+    counted = (
+        "connections", "connections_per_address", "unfinished", "unfinished_per_address",
+        "connect_rate", "connect_burst", "joins_per_minute", "sessions_per_key",
+    )  # fmt: skip
+    known = {field.name for field in fields(Limits)}.intersection(counted)
+    more: dict[str, Any] = dict.fromkeys(known, many)
+    return replace(Limits(), **more)
+
+
+def announce(port: int) -> None:
+    """Say that the server is ready."""
+    print(f"port {port}", flush=True)
+
+
+async def until_told() -> None:
+    """Return when the process is asked to end."""
+    stop = asyncio.Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signum, stop.set)
+    await stop.wait()

@@ -1,0 +1,102 @@
+"""A server that is measured: a process on one core, with what it uses read from /proc."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SERVER_CORE = 0
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What a server has used: CPU seconds so far, and MiB of memory now."""
+
+    cpu: float
+    memory: float
+
+
+class Target:
+    """A running server.
+
+    Attributes:
+        name: for the table.
+        port: where it listens.
+    """
+
+    def __init__(self, name: str, process: asyncio.subprocess.Process) -> None:
+        """Use `start` instead."""
+        self.name, self._process, self.port = name, process, 0
+
+    @classmethod
+    async def start(cls, name: str, module: str, *arguments: str) -> Target:
+        """Start a module of `bench.servers` on the server's core; returns when it listens."""
+        process = await asyncio.create_subprocess_exec(
+            *("taskset", "-c", str(SERVER_CORE)),
+            *(sys.executable, "-m", f"bench.servers.{module}", *arguments),
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        target = cls(name, process)
+        assert process.stdout is not None
+        said = await process.stdout.readline()
+        if not said.startswith(b"port "):
+            raise RuntimeError(f"{module} did not start")
+        target.port = int(said.split()[1])
+        return target
+
+    def used(self) -> Used:
+        """What it and its children have used."""
+        pids = [self._process.pid, *_descendants(self._process.pid)]
+        return Used(sum(map(_cpu, pids)), sum(map(_memory, pids)))
+
+    async def stop(self) -> None:
+        """End it."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(10):
+                await self._process.wait()
+        except TimeoutError:
+            self._process.kill()
+            await self._process.wait()
+
+
+def _descendants(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        tasks = Path(f"/proc/{pid}/task").iterdir()
+        for task in tasks:
+            for child in (task / "children").read_text().split():
+                found += [int(child), *_descendants(int(child))]
+    except OSError:
+        pass
+    return found
+
+
+def _cpu(pid: int) -> float:
+    """CPU seconds, those of children that have ended included."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return sum(int(fields[index]) for index in (11, 12, 13, 14)) / _TICK
+
+
+def _memory(pid: int) -> float:
+    """MiB of its own and its share of what it shares with others."""
+    try:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    except OSError:
+        pass
+    return 0.0
