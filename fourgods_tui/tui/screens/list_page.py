@@ -42,23 +42,23 @@ class AskingPage(PageScreen):
         """Whether something is still being asked for."""
         return bool(self._tasks)
 
-    def ask(self, question: Coroutine[object, object, None]) -> None:
+    def ask(self, question: Coroutine[object, None, None]) -> None:
         """Begin to ask; the page is drawn again when it is done."""
 
-        async def answer() -> None:
-            try:
-                await question
-                self.trouble = ""
-            except JournalError as error:
-                log.error("a page could not be read: %s", error)
-                self.trouble = self.app.words.gettext("The server cannot read this just now.")
-
-        task = asyncio.create_task(answer())
+        task = asyncio.create_task(question)
         self._tasks.add(task)
         task.add_done_callback(self._answered)
 
     def _answered(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        self.trouble = ""
+        if error is not None:
+            self.trouble = self.app.words.gettext("The server cannot read this just now.")
+            defect = not isinstance(error, JournalError)
+            log.error("a page could not be read: %s", error, exc_info=error if defect else None)
         if self.is_running:
             self.post_message(Loaded())
 
