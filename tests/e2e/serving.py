@@ -117,6 +117,16 @@ class ServerProcess:
         unexpected = [line for line in self.log if not EVENT.fullmatch(line)]
         assert not unexpected, unexpected
 
+    def signal(self, signum: signal.Signals) -> None:
+        """Send it a signal."""
+        self._process.send_signal(signum)
+
+    async def ended(self) -> int | None:
+        """Wait until it has ended; its exit code."""
+        async with asyncio.timeout(PATIENCE):
+            await self._process.communicate()
+        return self._process.returncode
+
     async def kill(self) -> None:
         """End it as a power cut would."""
         if self._process.returncode is None:

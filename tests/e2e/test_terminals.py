@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from fourgods_tui.tui.i18n import words
 from tests.e2e import eyes
 from tests.e2e.playing import Players, sit_down
 from tests.e2e.script import use_both_hands
 from tests.e2e.serving import ServerProcess
+from tests.e2e.terminal import SshTerminal
 
 COLOUR = re.compile(rb"\x1b\[[\d;]*m")
 """Anything that changes how text looks."""
@@ -65,6 +67,28 @@ async def test_a_terminal_without_unicode_gets_ascii(server: ServerProcess) -> N
     async with sit_down(server, ["ana", "bo"], term="vt100", env={"LC_ALL": "C"}) as players:
         await _play(players)
         assert bytes(players.terms[0].received).isascii()
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("es_MX.UTF-8", "es"), ("ko_KR.UTF-8", "ko"), ("cs_CZ", "cs"), ("xx_XX.UTF-8", "en")],
+)
+async def test_the_clients_language_is_spoken(
+    server: ServerProcess, locale: str, language: str
+) -> None:
+    spoken = words(language)
+    async with await SshTerminal.open(server.port, "ana", env={"LANG": locale}) as term:
+        await term.expect(spoken.gettext("open a table"))
+        term.send("\r")
+        # A letter of two columns leaves one of them empty.
+        await term.wait_until(
+            lambda: _squeezed(spoken.gettext("not ready yet")) in _squeezed(term.text),
+            "the table",
+        )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
 
 
 async def test_one_table_many_terminals(server: ServerProcess) -> None:
