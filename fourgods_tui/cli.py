@@ -205,6 +205,47 @@ def serve(
     raise typer.Exit(run_server(config, given, settings or []))
 
 
+hostkeys_app = typer.Typer(
+    name="hostkeys", help="Look after the server's own keys.", no_args_is_help=True
+)
+app.add_typer(hostkeys_app)
+_HOSTKEYS = typer.Option("--hostkeys", help="Folder of the keys.")
+
+
+@hostkeys_app.command(name="list", epilog="Example: fourgods hostkeys list")
+def hostkeys_list(folder: Annotated[Path, _HOSTKEYS] = Path("hostkeys")) -> None:
+    """List the keys with their fingerprints; those to come are marked."""
+    from fourgods_tui.command_line.hostkeys import list_keys
+
+    raise typer.Exit(list_keys(folder))
+
+
+@hostkeys_app.command(name="make", epilog="Example: fourgods hostkeys make")
+def hostkeys_make(folder: Annotated[Path, _HOSTKEYS] = Path("hostkeys")) -> None:
+    """Make the keys that are missing, as the server does at its first start."""
+    from fourgods_tui.command_line.hostkeys import make_keys
+
+    raise typer.Exit(make_keys(folder))
+
+
+@hostkeys_app.command(name="rotate", epilog="Example: fourgods hostkeys rotate --finish")
+def hostkeys_rotate(
+    folder: Annotated[Path, _HOSTKEYS] = Path("hostkeys"),
+    finish: Annotated[
+        bool, typer.Option("--finish", help="Use the next keys instead of the old ones.")
+    ] = False,
+) -> None:
+    """Change the keys in two steps, so that people's clients learn the next ones in between.
+
+    First it makes the next keys, which the server tells to clients while it still uses the old
+    ones. Some weeks later, with --finish, the next ones take their place. Reload the server after
+    each step.
+    """
+    from fourgods_tui.command_line.hostkeys import rotate_keys
+
+    raise typer.Exit(rotate_keys(folder, finish))
+
+
 config_app = typer.Typer(
     name="config", help="Look after a server's settings.", no_args_is_help=True
 )

@@ -184,7 +184,7 @@ async def _note_clocks_once(lobby: Lobby, store: Store) -> None:
 
 
 def _announce(server: Server, keys: list[HostKey], host: str | None) -> None:
-    for key in keys:
+    for key in (each for each in keys if each.in_use):
         say(f"host key {key.fingerprint} ({key.kind})")
     where = host if host and host not in ("0.0.0.0", "::") else socket.gethostname()  # noqa: S104
     option = "" if server.port == 22 else f"-p {server.port} "

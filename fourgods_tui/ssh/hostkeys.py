@@ -1,4 +1,9 @@
-"""The server's own keys: made at first start, kept in a folder, never shown to anybody."""
+"""The server's own keys: made at first start, kept in a folder, never shown to anybody.
+
+Keys are changed in two steps. First the next keys are made and told to all clients that ask (as
+OpenSSH does by itself), while the old ones are still in use; some weeks later they take the old
+ones' place, and those who have connected meanwhile notice nothing.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +22,9 @@ KEY_FILES: tuple[tuple[str, str], ...] = (
 """The files of the keys, with their kind."""
 
 RSA_BITS = 3072
+
+NEXT, OLD = ".next", ".old"
+"""What ends the names of files of keys to come, and of keys that were."""
 
 # An RSA key could also sign with SHA-1, which nobody should be offered. One signature only: the
 # library keeps the one a client chose on the key, which all connections share.
@@ -37,6 +45,8 @@ class HostKey:
     fingerprint: str
     """What clients show to be compared: ``SHA256:…``."""
     pair: asyncssh.SSHKeyPair = field(repr=False)
+    in_use: bool = True
+    """Whether the server proves itself with it; otherwise it is told to clients as one to come."""
 
 
 def ensure_host_keys(folder: Path) -> list[HostKey]:
@@ -74,7 +84,49 @@ def load_host_keys(folder: Path) -> list[HostKey]:
 
     Raises HostKeyError when one is missing, unreadable, damaged, or readable by others.
     """
-    return [_load_key(folder / name) for name, _ in KEY_FILES]
+    in_use = [folder / name for name, _ in KEY_FILES]
+    to_come = [path for path in _with_end(folder, NEXT) if path.exists()]
+    # Of each kind the first is used, so those in use have to come first.
+    return [_load_key(path) for path in in_use] + [_load_key(path, False) for path in to_come]
+
+
+def make_next_keys(folder: Path) -> list[HostKey]:
+    """Begin to change keys: make the next ones.
+
+    Raises HostKeyError when that was done before, or the folder can't be written.
+    """
+    if any(path.exists() for path in _with_end(folder, NEXT)):
+        raise HostKeyError(
+            "the next keys are there already; when most people have connected since, "
+            "run: fourgods hostkeys rotate --finish"
+        )
+    try:
+        for path, (_, kind) in zip(_with_end(folder, NEXT), KEY_FILES, strict=True):
+            _write_key(path, kind)
+    except OSError as error:
+        raise HostKeyError(f"can't make host keys in {folder}: {_reason(error)}") from None
+    return load_host_keys(folder)
+
+
+def use_next_keys(folder: Path) -> list[HostKey]:
+    """Put the next keys in the place of those in use, which are kept beside them.
+
+    Raises HostKeyError when there are no next keys, or one of them can't be used.
+    """
+    if not all(path.exists() for path in _with_end(folder, NEXT)):
+        raise HostKeyError("there are no next keys; make them with: fourgods hostkeys rotate")
+    load_host_keys(folder)
+    try:
+        for name, _ in KEY_FILES:
+            (folder / name).replace(folder / (name + OLD))
+            (folder / (name + NEXT)).replace(folder / name)
+    except OSError as error:
+        raise HostKeyError(f"can't change host keys in {folder}: {_reason(error)}") from None
+    return load_host_keys(folder)
+
+
+def _with_end(folder: Path, end: str) -> list[Path]:
+    return [folder / (name + end) for name, _ in KEY_FILES]
 
 
 def _write_key(path: Path, kind: str) -> None:
@@ -96,7 +148,7 @@ def _write_key(path: Path, kind: str) -> None:
         raise
 
 
-def _load_key(path: Path) -> HostKey:
+def _load_key(path: Path, in_use: bool = True) -> HostKey:
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
@@ -121,7 +173,9 @@ def _load_key(path: Path) -> HostKey:
     (pair,) = asyncssh.load_keypairs(key)
     if key.get_algorithm() == "ssh-rsa":
         pair.host_key_algorithms = _RSA_SIGNATURES
-    return HostKey(path, key.get_algorithm(), key.get_fingerprint(), pair)
+        # Also for the proof that we have this key, to clients that know us by another one.
+        pair.set_sig_algorithm(_RSA_SIGNATURES[0])
+    return HostKey(path, key.get_algorithm(), key.get_fingerprint(), pair, in_use)
 
 
 def _reason(error: OSError) -> str:

@@ -14,6 +14,8 @@ from fourgods_tui.core.preferences import Tastes
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableOptions, TableRefusal
+from fourgods_tui.tui.announcement import Announcement
+from fourgods_tui.tui.announcing import show_announcement
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE
 from fourgods_tui.tui.personal import PersonalApp
@@ -115,6 +117,10 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def _taken_over(self) -> None:
         """Called in another session's context: only leave a message here."""
         self.post_message(TakenOver())
+
+    def on_announcement(self, message: Announcement) -> None:
+        """Called when the server has something to say."""
+        show_announcement(self, message)
 
     def on_taken_over(self) -> None:
         """Called when the person goes on in another session."""

@@ -24,7 +24,9 @@ class Surface(Widget, can_focus=True):
         self._panels: dict[str, Region] = {}
         self._rows: dict[str, list[Row]] = {}
         self._built: dict[int, Row] = {}
+        self._crossing: dict[int, list[tuple[Region, str]]] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
+        self._announced: Strip | None = None
         self._stale: set[int] = set()
         self._ground = Style.null()
 
@@ -33,9 +35,11 @@ class Surface(Widget, can_focus=True):
         self._panels = dict(regions)
         self._ground = ground
         self._rows = {name: [] for name in regions}
+        self._crossing.clear()
         self._built.clear()
         self._stale.update(range(self.app.size.height))
         self._float = (Region(), ())
+        self._announced = None
 
     def panel(self, name: str) -> Region:
         """Where a panel is; an empty region if it is not on the screen."""
@@ -75,6 +79,17 @@ class Surface(Widget, can_focus=True):
             for part in (before[0], region):
                 self._stale.update(range(part.y, part.bottom))
 
+    def announce(self, strip: Strip | None, instead_of: Strip | None = None) -> None:
+        """Show a line over the top of everything, or none any more; drawn at once.
+
+        It stays until the next one, or until everything is laid out anew. With `instead_of` this
+        happens only if that line is still there.
+        """
+        if instead_of is None or self._announced is instead_of:
+            self._announced = strip
+            self._stale.add(0)
+            self.flush()
+
     def flush(self) -> None:
         """Draw what `show` and `float_over` have changed, and not a column more."""
         for y in self._stale:
@@ -111,19 +126,17 @@ class Surface(Widget, can_focus=True):
         return built
 
     def _build(self, y: int) -> Row:
-        crossing = sorted(
-            (
-                (region, self._rows[name])
-                for name, region in self._panels.items()
-                if region.y <= y < region.bottom and region.width
-            ),
-            key=lambda each: each[0].x,
-        )
+        if y == 0 and self._announced is not None:
+            return tuple(self._announced)
+        crossing = self._crossing.get(y)
+        if crossing is None:
+            crossing = self._crossing[y] = self._find_crossing(y)
         parts: list[Segment] = []
         x = 0
-        for region, rows in crossing:
-            parts += self._blank(region.x - x)
-            line = y - region.y
+        for region, name in crossing:
+            if region.x > x:
+                parts += self._blank(region.x - x)
+            rows, line = self._rows[name], y - region.y
             parts += rows[line] if line < len(rows) else self._blank(region.width)
             x = region.right
         parts += self._blank(self.app.size.width - x)
@@ -133,6 +146,17 @@ class Surface(Widget, can_focus=True):
         under = Strip(parts, self.app.size.width)
         left, right = under.crop(0, over.x), under.crop(over.right)
         return (*left, *floating[y - over.y], *right)
+
+    def _find_crossing(self, y: int) -> list[tuple[Region, str]]:
+        """The panels that a line crosses, from left to right."""
+        return sorted(
+            (
+                (region, name)
+                for name, region in self._panels.items()
+                if region.y <= y < region.bottom and region.width
+            ),
+            key=lambda each: each[0].x,
+        )
 
     def _blank(self, width: int) -> Row:
         return (Segment(" " * width, self._ground),) if width > 0 else ()

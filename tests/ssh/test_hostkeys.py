@@ -11,11 +11,17 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
 from fourgods_tui.ssh.hostkeys import (
     KEY_FILES,
+    HostKey,
     HostKeyError,
     ensure_host_keys,
     load_host_keys,
     make_host_keys,
+    make_next_keys,
+    use_next_keys,
 )
+from fourgods_tui.ssh.server import serve
+from tests.e2e.terminal import SshTerminal, ssh_command
+from tests.ssh.apps import EchoApp
 
 
 def test_keys_are_made_once_for_their_owner_only(tmp_path: Path) -> None:
@@ -81,3 +87,57 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(HostKeyError, match=r"can't make host keys in .*; choose a folder"):
         ensure_host_keys(tmp_path / "file" / "hostkeys")
+
+
+def _states(keys: list[HostKey]) -> list[tuple[str, bool]]:
+    return [(key.fingerprint, key.in_use) for key in keys]
+
+
+def test_keys_are_changed_in_two_steps(tmp_path: Path) -> None:
+    old = [key.fingerprint for key in ensure_host_keys(tmp_path)]
+    both = make_next_keys(tmp_path)
+    new = [key.fingerprint for key in both if not key.in_use]
+    assert len({*old, *new}) == 4
+    assert _states(both) == [*((each, True) for each in old), *((each, False) for each in new)]
+    with pytest.raises(HostKeyError, match="rotate --finish"):
+        make_next_keys(tmp_path)
+    assert _states(use_next_keys(tmp_path)) == [(each, True) for each in new]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in tmp_path.iterdir())
+    with pytest.raises(HostKeyError, match="no next keys"):
+        use_next_keys(tmp_path)
+
+
+def test_next_keys_that_others_may_read_are_refused(tmp_path: Path) -> None:
+    ensure_host_keys(tmp_path)
+    make_next_keys(tmp_path)
+    path = tmp_path / "ssh_host_rsa_key.next"
+    path.chmod(0o640)
+    with pytest.raises(HostKeyError, match=f"chmod 600 {path}"):
+        use_next_keys(tmp_path)
+
+
+async def test_openssh_learns_the_next_keys_before_they_are_used(tmp_path: Path) -> None:
+    folder, known = tmp_path / "hostkeys", tmp_path / "known_hosts"
+    server = await serve(EchoApp, ensure_host_keys(folder), host="127.0.0.1")
+
+    async def visit(strict: str = "no") -> None:
+        instead = {
+            "UserKnownHostsFile=/dev/null": f"UserKnownHostsFile={known}",
+            "StrictHostKeyChecking=no": f"StrictHostKeyChecking={strict}",
+        }
+        *head, target = (instead.get(word, word) for word in ssh_command(server.port))
+        async with await SshTerminal.run([*head, "-o", "UpdateHostKeys=yes", target]) as term:
+            await term.expect("name=ana")
+            term.send("Q")
+            assert await term.wait_closed() == 0
+
+    await visit()
+    server.configure(host_keys=make_next_keys(folder))
+    await visit()
+    server.configure(host_keys=use_next_keys(folder))
+    learnt = known.read_text()
+    await visit(strict="yes")
+    for key in load_host_keys(folder):
+        public = asyncssh.read_private_key(key.path).export_public_key().decode().split()[1]
+        assert public in learnt
+    await server.close()
