@@ -166,6 +166,8 @@ class Connection(asyncssh.SSHServer):
         self._transport = cast("asyncio.WriteTransport", conn._transport)
         # asyncio reads up to 256 KiB at once: one client that floods would hold up all others.
         self._transport.max_size = self.limits.read_size  # type: ignore[attr-defined]
+        # Beyond this, `Wire` stops to listen to a client that doesn't listen to us.
+        self._transport.set_write_buffer_limits(high=self.limits.pending)
         peer_socket = conn.get_extra_info("socket")
         if peer_socket is not None:
             peer_socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self.limits.send_buffer)

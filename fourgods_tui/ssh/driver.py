@@ -22,6 +22,9 @@ from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.keyboard import Keyboard
 from fourgods_tui.ssh.limits import Limits
 
+SIZE_PAUSE = 0.1
+"""Seconds between two sizes the app is told of: everything is drawn anew for each."""
+
 _PROGRAM_COMMAND = "\x1b]"
 """How a command to a terminal's program begins (OSC)."""
 
@@ -82,6 +85,8 @@ class SSHDriver(Driver):
         self._keyboard = Keyboard(limits.paste, limits.paste_pause)
         self._budget = Bucket(limits.event_rate, limits.event_burst, self._loop.time())
         self._settle: asyncio.TimerHandle | None = None
+        self._sizing: asyncio.TimerHandle | None = None
+        self._untold = False
         self._reading = True
         self._drawing = False
         self._held = ExitStack()
@@ -110,9 +115,10 @@ class SSHDriver(Driver):
     def disable_input(self) -> None:
         """Called when the app wants no more input."""
         self._reading = False
-        if self._settle is not None:
-            self._settle.cancel()
-            self._settle = None
+        for timer in (self._settle, self._sizing):
+            if timer is not None:
+                timer.cancel()
+        self._settle = self._sizing = None
 
     def stop_application_mode(self) -> None:
         """Called when the app has ended, in whatever way."""
@@ -152,7 +158,10 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """Called when the client's terminal has another size, already checked."""
         self._size = size
-        self._app.post_message(events.Resize(Size(*size), Size(*size)))
+        if self._sizing is None:
+            self._tell_size()
+        else:
+            self._untold = True
 
     def hold_frames(self) -> None:
         """Called when the client falls behind: let the app draw nothing."""
@@ -165,6 +174,17 @@ class SSHDriver(Driver):
         if self._holding:
             # In the app's own context: this one is the connection's.
             self._app.call_later(self._draw_again)
+
+    def _tell_size(self) -> None:
+        self._untold = False
+        size = Size(*(self._size or self._line.size))
+        self._app.post_message(events.Resize(size, size))
+        self._sizing = self._loop.call_later(SIZE_PAUSE, self._sized)
+
+    def _sized(self) -> None:
+        self._sizing = None
+        if self._untold:
+            self._tell_size()
 
     def _draw_again(self) -> None:
         if self._holding and not self.behind:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 import asyncssh
+from asyncssh.packet import SSHPacket
 
 _NO_MORE_AUTH_METHODS = 14
 """The SSH standard's code for a peer that may not try again."""
+
+UNREAD = 512 * 1024
+"""Bytes kept of what a client sent while something before them is being seen to; its largest
+packet has half of it."""
+
+PROOF = 4096
+"""Bytes of host keys the server proves to have, once: each signature takes its time."""
 
 
 class Watcher(Protocol):
@@ -21,12 +29,50 @@ class Watcher(Protocol):
 
 
 class Wire(asyncssh.SSHServerConnection):
-    """A connection that counts failed tries to log in, and may ask for more than one proof."""
+    """A connection that counts failed tries to log in, and may ask for more than one proof.
+
+    The library answers whatever it is asked, as often as it is asked, into a buffer that grows
+    for as long as the client reads nothing; and keeps what it is sent while it is busy. Here a
+    client that does not take our answers is not listened to either, and there is an end to both.
+    """
+
+    _proved = False
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
+        """Called when the client sent bytes."""
+        super().data_received(data, datatype)
+        if len(self._inpbuf) > UNREAD:
+            self.abort()
+
+    def pause_writing(self) -> None:
+        """Called when the client leaves too much of what was sent to it."""
+        if self._transport is not None:
+            self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Called when it has taken most of that."""
+        if self._transport is not None:
+            self._transport.resume_reading()
+
+    def _process_hostkeys_prove_00_at_openssh_dot_com_global_request(
+        self, packet: SSHPacket
+    ) -> None:
+        if self._proved or len(packet.get_remaining_payload()) > PROOF:
+            self._report_global_response(False)
+            return
+        self._proved = True
+        super()._process_hostkeys_prove_00_at_openssh_dot_com_global_request(packet)
+
+    @property
+    def _watcher(self) -> Watcher | None:
+        """Who answers the callbacks; None when the client has gone meanwhile."""
+        return cast("Watcher | None", self._owner)
 
     def send_userauth_failure(self, partial_success: bool) -> None:
         """Called when a try to log in did not do."""
-        if not partial_success and self._owner is not None:
-            enough = cast("Watcher", self._owner).login_failed()
+        owner = self._watcher
+        if not partial_success and owner is not None:
+            enough = owner.login_failed()
             if enough is not None:
                 self.disconnect(_NO_MORE_AUTH_METHODS, enough)
                 return
@@ -34,7 +80,8 @@ class Wire(asyncssh.SSHServerConnection):
 
     async def send_userauth_success(self) -> None:
         """Called when a try to log in did."""
-        if cast("Watcher", self._owner).more_wanted():
+        owner = self._watcher
+        if owner is not None and owner.more_wanted():
             self.send_userauth_failure(True)
             return
         await super().send_userauth_success()
