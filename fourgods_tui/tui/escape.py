@@ -84,9 +84,11 @@ def _change(old: Row, new: Row, x: int, force: Codes) -> tuple[int, str, Codes]:
     if not runs:
         return x, "", force
     out: list[str] = []
+    at = runs[0][0]
     for start, end in runs:
-        if out:
-            out.append(f"\x1b[{x + start + 1}G")
+        if start > at:  # to the right; to a column would be no code of the oldest terminals
+            out.append(f"\x1b[{start - at}C")
+        at = end
         text, force = _encode(line[start:end], force)
         out.append(text)
     return x + runs[0][0], "".join(out), force
