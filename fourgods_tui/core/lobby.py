@@ -220,6 +220,11 @@ class Lobby:
         self._list.stopping = True
 
     @property
+    def stopping(self) -> bool:
+        """Whether no more games begin."""
+        return self._list.stopping
+
+    @property
     def games_with_people(self) -> int:
         """The games that run and have somebody connected who plays."""
         return sum(

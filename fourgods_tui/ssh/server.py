@@ -60,6 +60,8 @@ class Server:
         access: Access | None = None,
         bans: Bans | None = None,
     ) -> None:
+        # The library tells of every step, in the words of strangers; ours is one line a connection.
+        asyncssh.set_log_level(logging.ERROR)
         loop = asyncio.get_running_loop()
         self.make_app = make_app
         self.limits = limits
@@ -78,9 +80,10 @@ class Server:
         self._listener: asyncio.Server | None = None
         self._options: asyncssh.SSHServerConnectionOptions | None = None
 
-    async def _listen(
-        self, host: str | None, port: int | None, sockets: Sequence[socket.socket]
+    async def listen(
+        self, host: str | None, port: int | None, sockets: Sequence[socket.socket] = ()
     ) -> None:
+        """Begin to serve whoever connects; see `serve`. Raises OSError when it can't listen."""
         make = self._door.caller
         if sockets:
             (first,) = sockets
@@ -272,10 +275,8 @@ async def serve(
     None is not to listen at all, see `Server.serve_socket`. With a socket that listens already,
     that one is used instead. Raises OSError when it can't listen.
     """
-    # The library tells of every step, in the words of strangers; ours is one line a connection.
-    asyncssh.set_log_level(logging.ERROR)
     server = Server(make_app, limits or Limits(), access, bans)
     server.commands = commands
     server.configure(host_keys=host_keys, proxies=proxies)
-    await server._listen(host, port, sockets)
+    await server.listen(host, port, sockets)
     return server

@@ -18,8 +18,10 @@ from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.announcing import show_announcement
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE
+from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.personal import PersonalApp
 from fourgods_tui.tui.screens.career_page import CareerPage
+from fourgods_tui.tui.screens.dashboard_page import DashboardPage
 from fourgods_tui.tui.screens.help_page import HelpPage
 from fourgods_tui.tui.screens.history_page import HistoryPage
 from fourgods_tui.tui.screens.leaders_page import LeadersPage
@@ -47,6 +49,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     Attributes:
         lobby: where the tables and the others are.
         archive: what is kept of games and people; None where nothing is.
+        overview: the server, for those who run it; None for everybody else.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -59,6 +62,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         tastes: Tastes | None = None,
         bots: Sequence[str] = (),
         archive: Archive | None = None,
+        overview: Overview | None = None,
     ) -> None:
         """
         Args:
@@ -67,6 +71,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         super().__init__(guest, tastes)
         self._bots = tuple(bots)
         self.lobby = lobby
+        self.overview = overview
         self.archive = archive
         self._no_take_over: Callable[[], None] = lambda: None
 
@@ -286,6 +291,11 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         """Called when nothing is kept of the person any more: forget them here, too."""
         if self.person is not None:
             self.lobby.forget(self.person.key)
+
+    def show_dashboard(self) -> None:
+        """Show the server to those who run it."""
+        if self.overview is not None:
+            self.push_screen(DashboardPage(self.overview))
 
     def show_settings(self) -> None:
         """Show the settings."""

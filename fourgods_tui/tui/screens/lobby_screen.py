@@ -165,6 +165,8 @@ class LobbyScreen(TalkingScreen):
             ("?", words.gettext("help")),
             ("q", words.gettext("leave")),
         ]
+        if self.app.overview is not None:
+            second.insert(0, ("a", words.gettext("the server")))
         return [first, second]
 
     # -- keys and mouse -----------------------------------------------------------------------
@@ -208,6 +210,8 @@ class LobbyScreen(TalkingScreen):
             self.open_chat()
         elif key in ("j", "n"):
             self._ask(key)
+        elif key == "a":
+            self.app.show_dashboard()
         else:
             self._show(key)
 

@@ -1,0 +1,131 @@
+"""A server put together: its lobby, its programs, its SSH side, and what watches over it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from fourgods_tui.bots.company import Programs
+from fourgods_tui.bots.names import BOT_NAMES
+from fourgods_tui.command_line.reload import reload_settings
+from fourgods_tui.config.settings import Settings
+from fourgods_tui.core.clock import LoopClock
+from fourgods_tui.core.journal import Journal, JournalError
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.remote.commands import all_commands
+from fourgods_tui.remote.figures import Figures
+from fourgods_tui.remote.metrics import Metrics
+from fourgods_tui.remote.pulse import CountedJournal, Pulse
+from fourgods_tui.remote.running import Running
+from fourgods_tui.remote.watching import Watching
+from fourgods_tui.ssh.access import Access
+from fourgods_tui.ssh.bans import Bans
+from fourgods_tui.ssh.hostkeys import HostKey
+from fourgods_tui.ssh.server import Server
+from fourgods_tui.store.store import Store
+from fourgods_tui.tui.app import FourGodsApp
+from fourgods_tui.tui.guest import Guest
+
+NOTE_EVERY = 1.0
+"""Seconds between two notes of the time of the games that run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """What a server is made from."""
+
+    settings: Settings
+    access: Access
+    keys: Sequence[HostKey]
+    bans: Bans
+    store: Store
+    journal: Journal
+    read: Callable[[], Settings]
+    """Reads the settings again."""
+
+
+class House:
+    """A server with everything around it."""
+
+    def __init__(self, materials: Materials, stop: Callable[[], None]) -> None:
+        """Put it together; it listens to nobody yet. `stop` begins to stop the process."""
+        settings, store = materials.settings, materials.store
+        self._settings, self._store = settings, store
+        self._programs = Programs(LoopClock())
+        counted = CountedJournal(materials.journal)
+        self.lobby = _lobby(materials, counted, self._programs)
+        self.server = Server(self._make_app, settings.ssh_limits, materials.access, materials.bans)
+        self.server.configure(host_keys=materials.keys, proxies=settings.server.proxies)
+        self.server.name_of = store.names.name_of
+        self.server.shows_addresses = settings.log.addresses
+        began = asyncio.get_running_loop().time()
+        running = Running(
+            self.server,
+            self.lobby,
+            began,
+            stop,
+            lambda: reload_settings(self.server, materials.read),
+        )
+        self.running = running
+        self._pulse = Pulse(running, counted)
+        self._figures = Figures(running, self._pulse)
+        self.server.commands = all_commands(self._figures, store)
+        self.watching = Watching(Metrics(self._figures).text, lambda: not self.lobby.stopping)
+        self._chores: list[asyncio.Task[None]] = []
+
+    async def open(self, sockets: Sequence[socket.socket]) -> None:
+        """Begin: games of before go on, and whoever connects is served.
+
+        Raises OSError when it can't listen.
+        """
+        said, metrics = self._settings.server, self._settings.metrics
+        if metrics.port is not None:
+            await self.watching.start(metrics.host, metrics.port)
+        await self.server.listen(said.host, said.port, sockets)
+        self.lobby.reopen(self._store.running)
+        self._chores = [
+            asyncio.create_task(self._note_clocks()),
+            asyncio.create_task(self._pulse.beat()),
+        ]
+
+    async def close(self) -> None:
+        """End it all, in order."""
+        for chore in self._chores:
+            chore.cancel()
+        await self.server.close()
+        await self._programs.close()
+        await self._note_clocks_once()
+        await self.lobby.close()
+        self.watching.close()
+
+    def _make_app(self, guest: Guest) -> FourGodsApp:
+        overview = self._figures if guest.is_admin else None
+        return FourGodsApp(
+            self.lobby, guest, self._store.tastes, archive=self._store, overview=overview
+        )
+
+    async def _note_clocks(self) -> None:
+        """Note the time of games that run again and again: it goes on from there."""
+        while True:
+            await asyncio.sleep(NOTE_EVERY)
+            await self._note_clocks_once()
+
+    async def _note_clocks_once(self) -> None:
+        with contextlib.suppress(JournalError):  # the store has said so
+            await self._store.note_clocks(self.lobby.clocks())
+
+
+def _lobby(materials: Materials, journal: Journal, programs: Programs) -> Lobby:
+    store = materials.store
+    return Lobby(
+        clock=LoopClock(),
+        journal=journal,
+        company=programs,
+        names=store.names,
+        guests=store.codes,
+        reserved=BOT_NAMES,
+        allowance=materials.settings.allowance,
+    )

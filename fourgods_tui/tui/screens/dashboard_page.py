@@ -1,0 +1,35 @@
+"""The dashboard: the server as it is, for those who run it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.strip import Strip
+
+from fourgods_tui.tui.overview import Overview
+from fourgods_tui.tui.panels.dashboard import dashboard_lines
+from fourgods_tui.tui.screens.page import PageScreen
+
+EVERY = 1.0
+"""Seconds between two pictures."""
+
+
+class DashboardPage(PageScreen):
+    """Drawn anew each second while it is in front."""
+
+    def __init__(self, overview: Overview) -> None:
+        super().__init__()
+        self._overview = overview
+
+    def on_mount(self) -> None:
+        """Called when the page is there."""
+        super().on_mount()
+        self.set_interval(EVERY, self.draw)
+
+    def page_title(self) -> str:
+        """The title."""
+        return self.app.words.gettext("The server")
+
+    def page_lines(self, width: int) -> Sequence[Strip]:
+        """Graphs and lists."""
+        return dashboard_lines(self._overview, self.app.look, self.app.words, width)
