@@ -109,12 +109,10 @@ class Presence:
         return True
 
     def forget(self, key: str) -> None:
-        """Not know somebody any more, as soon as they have no link. Their name is in no book any
-        more; until then nobody else gets it."""
+        """Not know somebody any more, as soon as they have no link; their name is in no book."""
         known = self._known.get(key)
         if known is None:
             return
-        self._note_name(known.person)
         known.forgotten = True
         if not known.links:
             self._drop(known)

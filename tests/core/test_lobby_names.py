@@ -186,3 +186,19 @@ def test_thousands_with_the_same_wish_get_names_at_once() -> None:
     names = Names(MemoryNameBook(), lambda look: None)
     given = {names.arriving("guest", f"key {number}") for number in range(3000)}
     assert len(given) == 3000
+
+
+async def test_somebody_who_is_forgotten_is_nobody_once_they_are_gone() -> None:
+    book = MemoryNameBook()
+    async with lobby(names=book) as place:
+        ann, gus = place.arrive("ann", "SHA256:ann"), place.arrive("gus")
+        place.say(ann, "hello")
+        place.say(gus, "hi")
+        book.forget(ann.key)
+        place.forget(ann.key)
+        assert [said.person for said in place.view().said] == ["gus~"]
+        assert ann in place.view().people
+        place.depart(ann)
+        assert place.arrive("anew", ann.key).name == "anew"
+        place.forget("SHA256:nobody")
+        assert len(place.view().people) == 2
