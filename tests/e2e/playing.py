@@ -37,7 +37,7 @@ from tests.e2e import eyes
 from tests.e2e.fingers import SENT, Fingers, sent
 from tests.e2e.record_file import newest_record
 from tests.e2e.script import Steps
-from tests.e2e.serving import ServerProcess
+from tests.e2e.serving import Served
 from tests.e2e.terminal import SshTerminal, wait_for
 
 COMES_OF: dict[type[Command], type[Event]] = {
@@ -63,7 +63,7 @@ class Players:
         record: the record of the game they play.
     """
 
-    def __init__(self, server: ServerProcess, terms: Mapping[str, SshTerminal]) -> None:
+    def __init__(self, server: Served, terms: Mapping[str, SshTerminal]) -> None:
         """Use `sit_down` instead; the terminals are by the names of whoever sits at them."""
         self.server, self.by_name = server, dict(terms)
         self.terms = tuple(terms.values())
@@ -179,7 +179,7 @@ async def leave(term: SshTerminal) -> None:
 
 @asynccontextmanager
 async def sit_down(
-    server: ServerProcess,
+    server: Served,
     names: Sequence[str],
     *,
     size: tuple[int, int] = (80, 24),

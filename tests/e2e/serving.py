@@ -65,6 +65,8 @@ class ServerProcess:
                 *command("serve", "--host", "127.0.0.1", "--port", "0"),
                 *("--hostkeys", str(hostkeys)),
                 *("--data", str(folder / "data"), "--records", str(records)),
+                # It need not wait for the games to end.
+                *("--set", "server.drain=0"),
                 *("--set", "log.format=human"),
                 *options,
                 cwd=ROOT,
