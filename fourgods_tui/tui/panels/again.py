@@ -16,7 +16,7 @@ from fourgods_tui.tui.text import Part, fit, line
 def again_line(view: TableView, look: Look, words: Words, width: int) -> Strip:
     """Every chair with its answer, and how many watch."""
     style = ink(look)
-    parts: list[Part] = [(f" {words.gettext('Again?')} ", style.title)]
+    parts: list[Part] = [(" " + words.gettext("Again?") + " ", style.title)]
     for number, chair in enumerate(view.chairs):
         if not chair.free:
             parts += _answer(chair, number == view.you, style)

@@ -59,7 +59,7 @@ def _facts(career: Career, style: Ink, words: Words) -> Iterator[list[Part]]:
         )
         yield _fact(words.gettext("rating"), text, style)
     if career.gods:
-        parts: list[Part] = [(f"   {fit(words.gettext('favourite god'), LABEL)}", style.dim)]
+        parts: list[Part] = [("   " + fit(words.gettext("favourite god"), LABEL), style.dim)]
         for god, games in career.gods:
             parts += [
                 (f" {god_letter(words, god)} ", style.land(god)),
@@ -79,7 +79,7 @@ def _title(text: str, style: Ink, width: int) -> list[Strip]:
 
 def _opponents_heading(style: Ink, words: Words) -> list[Part]:
     return [
-        (f"   {fit(words.gettext('against'), NAME)}", style.dim),
+        ("   " + fit(words.gettext("against"), NAME), style.dim),
         (columns_of(words.gettext("games"), COUNT), style.dim),
         (columns_of(words.gettext("ahead"), COUNT), style.dim),
         (columns_of(words.gettext("behind"), COUNT), style.dim),

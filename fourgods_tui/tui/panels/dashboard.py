@@ -28,9 +28,9 @@ def dashboard_lines(overview: Overview, look: Look, words: Words, width: int) ->
         for name, unit, take in _graphs(words)
     ]
     rows += [[], *_refused(overview, words, style)]
-    rows += [[], [(f" {words.gettext('Connected')}", style.title)]]
+    rows += [[], [(" " + words.gettext("Connected"), style.title)]]
     rows += [_session(each, words, style) for each in overview.sessions()]
-    rows += [[], [(f" {words.gettext('Tables')}", style.title)]]
+    rows += [[], [(" " + words.gettext("Tables"), style.title)]]
     rows += [_table(each, words, style) for each in overview.tables()]
     return [line(parts, width, style.plain) for parts in rows]
 
@@ -68,9 +68,9 @@ def _graph(name: str, values: Sequence[float], unit: str, style: Ink, width: int
 def _refused(overview: Overview, words: Words, style: Ink) -> list[list[Part]]:
     counts = overview.refused()
     if not counts:
-        return [[(f" {words.gettext('Nobody was turned away.')}", style.dim)]]
+        return [[(" " + words.gettext("Nobody was turned away."), style.dim)]]
     told = ", ".join(f"{why} {count}" for why, count in counts.items())
-    return [[(f" {words.gettext('Turned away')}: ", style.plain), (told, style.bad)]]
+    return [[(" " + words.gettext("Turned away") + ": ", style.plain), (told, style.bad)]]
 
 
 def _session(each: SessionLine, words: Words, style: Ink) -> list[Part]:
@@ -90,7 +90,7 @@ def _session(each: SessionLine, words: Words, style: Ink) -> list[Part]:
 
 
 def _table(each: TableRow, words: Words, style: Ink) -> list[Part]:
-    private = f" ({words.gettext('private')})" if each.private else ""
+    private = " (" + words.gettext("private") + ")" if each.private else ""
     seats = f"{len(each.players)}/{each.seats}"
     watching = words.ngettext("{n} watches", "{n} watch", each.spectators)
     players = ", ".join(each.players)

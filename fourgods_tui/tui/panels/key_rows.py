@@ -98,7 +98,8 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
     elif view.phase is Phase.OVER:
         rows = _OVER_KEYS
     elif desk.mode is Mode.GOD:
-        gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in desk.god_keys.items()]
+        own = list(desk.god_keys.items())[: len(God)]  # the others are the same gods again
+        gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in own]
         rows = [(*gods, ("esc", N_("back"))), ()]
     elif desk.mode is not Mode.PLAY:
         rows = [_MODE_KEYS[desk.mode], ()]

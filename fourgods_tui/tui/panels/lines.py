@@ -47,7 +47,7 @@ def status_line(view: TableView, ms: int, code: str, look: Look, words: Words, w
         parts += [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
     help_text = f"? {words.gettext('help')} "
     if code:
-        help_text = f"{words.gettext('your code {code}', code=code)}   {help_text}"
+        help_text = words.gettext("your code {code}", code=code) + "   " + help_text
     left = line(parts, width - cell_len(help_text), style.bar)
     return Strip.join([left, line([(help_text, style.bar)], cell_len(help_text), style.bar)])
 
@@ -162,5 +162,5 @@ def prompt(desk: Desk, words: Words) -> str:
     else:
         extra = ""
     if seat.hands == (None, None) and game.left:
-        return f"{words.gettext('Both hands are empty: b draws two tiles.')} {extra}"
+        return words.gettext("Both hands are empty: b draws two tiles.") + " " + extra
     return extra

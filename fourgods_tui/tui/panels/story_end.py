@@ -115,11 +115,11 @@ def tie_break(about: Verdict, game: Game, score: Score, words: Words) -> str:
         "Prophets in the world: {counts}.", counts=_counts(about.prophets, about, game, words)
     )
     if about.decision is Decision.CITIES:
-        return f"{level} {cities} {words.gettext('More cities win: {who}.', who=who)}"
+        return " ".join((level, cities, words.gettext("More cities win: {who}.", who=who)))
     if about.decision is Decision.PROPHETS:
         wins = words.gettext("Fewer prophets win: {who}.", who=who)
         return f"{level} {cities} {prophets} {wins}"
-    return f"{level} {cities} {prophets} {words.gettext('Nothing tells them apart.')}"
+    return " ".join((level, cities, prophets, words.gettext("Nothing tells them apart.")))
 
 
 def _counts(by_seat: Sequence[int], about: Verdict, game: Game, words: Words) -> str:

@@ -21,12 +21,12 @@ def waiting_lines(view: TableView, look: Look, words: Words, width: int) -> list
     """The whole waiting room."""
     style = ink(look)
     texts: list[list[Part]] = [
-        [(f"  {words.gettext('Table {name}', name=view.options.name)}", style.title)],
+        [("  " + words.gettext("Table {name}", name=view.options.name), style.title)],
         *_code(view, style, words),
         *[_chair(number, view, style, words) for number in range(len(view.chairs))],
         [(f"  {_what_now(view, words)}", style.good)],
         [],
-        [(f"  {words.gettext('What will be played')}", style.title)],
+        [("  " + words.gettext("What will be played"), style.title)],
         *_options(view.rules, style, words),
     ]
     lines = [line(parts, width, style.plain) for parts in texts]

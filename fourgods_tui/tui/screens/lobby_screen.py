@@ -103,7 +103,7 @@ class LobbyScreen(TalkingScreen):
         view, words = app.lobby.view(), app.words
         title = [
             (f" {words.gettext('Four Gods')} ", style.key),
-            (f" {words.gettext('lobby')}", style.bar),
+            (" " + words.gettext("lobby"), style.bar),
         ]
         self.surface.show("status", [line(title, size.width, style.bar)])
         region = panels["people"]
