@@ -12,7 +12,7 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test clients lint format types contracts check messages pictures constraints clean
+.PHONY: help serve test clients lint format types contracts check messages pictures constraints units clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -41,6 +41,9 @@ contracts: $(VENV)/.installed-dev ## who may import whom
 	$(BIN)/lint-imports
 
 check: test lint types contracts ## everything a change must pass
+
+units: ## check the units of systemd in packaging/ (needs systemd-analyze)
+	scripts/check-units
 
 messages: $(VENV)/.installed-dev ## collect the texts from the code into every language's .po, compile
 	$(BIN)/pybabel -q extract --project "Four Gods" --no-location --sort-output -c L10N: \
