@@ -76,8 +76,8 @@ def _refused(overview: Overview, words: Words, style: Ink) -> list[list[Part]]:
 def _session(each: SessionLine, words: Words, style: Ink) -> list[Part]:
     idle = "-" if each.idle is None else words.gettext("idle {n} s", n=int(each.idle))
     facts = [
-        f"{each.table or '-':10}",
-        f"{idle:12}",
+        fit(each.table or "-", 10),
+        fit(idle, 14),
         f"{each.pending // 1024:4} KiB",
         f"{each.address:16}",
         each.key[:19],
