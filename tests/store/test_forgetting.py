@@ -13,6 +13,7 @@ from fourgods_tui.core.history import GONE_NAME, is_gone
 from fourgods_tui.core.record import to_bytes
 from fourgods_tui.store import forgetting
 from fourgods_tui.store.audit import audit
+from fourgods_tui.store.files import FileJournal
 from fourgods_tui.store.folder import DATABASE
 from fourgods_tui.store.rebuild import rebuild_ratings
 from fourgods_tui.store.store import Store
@@ -170,4 +171,19 @@ async def test_running_games_are_listed_until_they_are_over() -> None:
     await store.append("ivy-9", lines[30:])
     assert await store.running_games() == ()
     assert await store.running_game(running.number) is None
+    store.close()
+
+
+async def test_copies_of_records_are_renamed_too(tmp_path: Path) -> None:
+    store, files = Store(None), FileJournal(tmp_path)
+    await fill(store)
+    files.replace("oak-1", await store.record_lines(1))
+    files.replace("bay-6", await store.record_lines(6))
+    other = (tmp_path / "bay-6.jsonl").read_bytes()
+    store.on_renamed = files.rename
+    assert await store.forget(ANN.key)
+    assert (tmp_path / "oak-1.jsonl").read_bytes() == to_bytes(await store.record_lines(1))
+    assert GONE_NAME.encode() in (tmp_path / "oak-1.jsonl").read_bytes()
+    assert (tmp_path / "bay-6.jsonl").read_bytes() == other
+    assert len(list(tmp_path.iterdir())) == 2  # and none is made
     store.close()
