@@ -44,6 +44,11 @@ class Wire(asyncssh.SSHServerConnection):
         if len(self._inpbuf) > UNREAD:
             self.abort()
 
+    def _send(self, data: bytes) -> None:
+        # Who has gone may still have asked for much; asyncio would warn of each answer.
+        if self._transport is not None and not self._transport.is_closing():
+            super()._send(data)
+
     def pause_writing(self) -> None:
         """Called when the client leaves too much of what was sent to it."""
         if self._transport is not None:

@@ -118,7 +118,7 @@ class House:
         after = self.counts()
         assert after == self.before, f"something is left: {after}"
         assert resident() - self._memory < MEMORY
-        assert self.troubles == []
+        assert not self.troubles, "\n".join(self.troubles)
         assert all(line.isprintable() and len(line) < 250 for line in self.log)
         numbers = {int(each) for each in re.findall(r"connection (\d+) ", "\n".join(self.log))}
         assert numbers == set(self.endings())
