@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fourgods_tui.bots.foresight import after, best_value
@@ -13,6 +14,13 @@ from fourgods_tui.core.game import Game
 from fourgods_tui.core.placement import fits_at, legal_placements
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES
+
+_FEW = 3
+"""Bare squares with which the end is near."""
+_EFFORT = 1.0
+"""Points that one more command costs, in the time it takes."""
+_FILLING = 0.2
+"""Points it is worth to fill a square with a city for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +61,44 @@ class Ideas:
     def cities(self) -> list[Idea]:
         """Free cities to occupy, and squares for a city of one's own."""
         if not self._mine.prophets_left:
-            return []
+            return self._fillings()
         view, look = self._view, self._look
         ideas = [Idea(Occupy(square), look.city(square)) for square in free_cities(view)]
         ideas += [Idea(Found(square, occupy=True), look.city(square)) for square in self._stony()]
         return ideas
+
+    def baits(self, ways: Sequence[Way]) -> list[Idea]:
+        """Cities to found just to smash them with a tile in hand, which the rules allow.
+
+        Only where no rival has a tile within reach that fits, and not many in a game: the
+        markers are everybody's.
+        """
+        view, mine = self._view, self._mine
+        own = sum(
+            city.founder == self._seat and city.occupant is None
+            for city in view.world.cities.values()
+        )
+        if view.cities_left <= 0 or len(mine.smashed) + own >= self._temper.baits:
+            return []
+        points = view.rules.smash_points - _EFFORT
+        return [
+            Idea(Found(way.place.square), way.value + points)
+            for way in ways
+            if way.place.square not in view.world.cities
+            and not self._look.others_reach(way.place.square)
+        ]
+
+    def _fillings(self) -> list[Idea]:
+        """Cities for nobody: they bring the end nearer when ahead.
+
+        While a rival can occupy them that is only worth it for the very last squares.
+        """
+        look = self._look
+        rivals = any(each.prophets_left for each in self._view.seats)
+        ahead = look.lead > self._view.rules.city_points and look.bare <= _FEW
+        if not ahead and (rivals or look.lead <= 0):
+            return []
+        return [Idea(Found(square), _FILLING) for square in self._stony()]
 
     def _stony(self) -> list[Square]:
         """Squares where hardly a tile fits, and none of one's own."""

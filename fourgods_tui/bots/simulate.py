@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fourgods_tui.bots.bot import Bot, Level, chance, think_ms
 from fourgods_tui.bots.make import make_bot
 from fourgods_tui.bots.names import bot_name
+from fourgods_tui.core.commands import Command
 from fourgods_tui.core.deadline import next_deadline, overdue
 from fourgods_tui.core.decide import decide
 from fourgods_tui.core.events import Event, Line, Name
@@ -19,6 +20,8 @@ from fourgods_tui.core.start import start
 
 LONGEST_GAME = 6 * 3600 * 1000
 """No game between programs takes longer than this, in simulated ms."""
+
+OnLook = Callable[[int, Game, Command | None, int], None]
 
 
 class StalledError(RuntimeError):
@@ -59,7 +62,7 @@ class Simulation:
     Attributes:
         lines: its record so far.
         game: its state.
-        refusals: how many commands were refused.
+        on_look: called with every look of a seat and what it chose: seat, view, command, time.
     """
 
     def __init__(
@@ -80,7 +83,7 @@ class Simulation:
         events = start(game or f"sim-{seed}", seed, rules, names)
         self.lines = [Line(0, 0, events[0])]
         self.game: Game = begin(self.lines[0])
-        self.refusals = 0
+        self.on_look: OnLook | None = None
         self._fold(0, events[1:])
         self._due = [self._think(seat) for seat in range(len(levels))]
 
@@ -100,12 +103,13 @@ class Simulation:
             return
         if now > LONGEST_GAME:
             raise StalledError(f"{self.game.game}: nobody plays on")
-        command = self._bots[seat].choose(seen_by(self.game, seat), seat, now)
+        view = seen_by(self.game, seat)
+        command = self._bots[seat].choose(view, seat, now)
+        if self.on_look is not None:
+            self.on_look(seat, view, command, now)
         if command is not None:
             decision = decide(self.game, seat, command, now)
-            if isinstance(decision, Refusal):
-                self.refusals += 1
-            else:
+            if not isinstance(decision, Refusal):  # of a god that somebody has in secret
                 self._fold(now, decision)
         self._due[seat] = now + self._think(seat)
 

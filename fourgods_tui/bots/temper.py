@@ -26,6 +26,7 @@ class Temper:
         city_risk: how likely one fitting tile is to smash a city: one that is still to be drawn,
             with thirty tiles in the bag, and one that is in a hand or row.
         city_fillers: a city may be founded where no more than this many tiles fit.
+        baits: cities it smashes itself, at most, by founding them where its own tile fits.
         ahead: how many placements of a tile it compares by what the other hand's tile brings then.
         follow: how much of that it counts on.
     """
@@ -43,6 +44,7 @@ class Temper:
     claim_gain: float
     city_risk: tuple[float, float]
     city_fillers: int
+    baits: int
     ahead: int
     follow: float
 
@@ -61,13 +63,14 @@ PLAYER = Temper(
     claim_gain=2.0,
     city_risk=(0.0, 0.0),
     city_fillers=0,
+    baits=0,
     ahead=0,
     follow=0.0,
 )
 """Greedy: counts its own score as it would stand after this one command."""
 
 MASTER = Temper(
-    rivals=0.6,
+    rivals=0.75,
     growth=(0.0, 1.0, 2.0),
     hope=((0.0, 0.0), (0.05, 0.12), (0.2, 0.2)),
     live=3,
@@ -76,10 +79,11 @@ MASTER = Temper(
     price=2.5,
     accept=0.0,
     take=1.4,
-    claim_at=8,
+    claim_at=4,
     claim_gain=0.0,
     city_risk=(0.27, 0.93),
     city_fillers=6,
+    baits=1,
     ahead=8,
     follow=0.7,
 )

@@ -29,8 +29,10 @@ _USUAL = 3.0
 """Points a drawn tile is expected to bring before the program has seen any."""
 _LEARNS = 0.25
 """How much one draw changes that."""
-_LATE = 0.1
+_LATE = 0.25
 """The part of the world that is still bare when the end comes into sight."""
+_OFFERS = 2
+"""How often it says done while it is ahead, before there is nothing left to do."""
 _LOSS = -2.0
 """Points a placement may cost where a tile can only be placed or kept."""
 
@@ -47,6 +49,7 @@ class Thinker:
         self._weighed: tuple[int | None, ...] = ()
         self._turn_until: int | None = None
         self._placed = False
+        self._offered = 0
 
     def choose(self, view: Game, seat: int, now: int) -> Command | None:
         """See `Bot.choose`."""
@@ -91,11 +94,12 @@ class Thinker:
         ways = ideas.placements()
         self._learn(mine, ways)
         best = max(
-            (*(Idea(way.place, way.value) for way in ways), *ideas.cities()),
+            (*(Idea(way.place, way.value) for way in ways), *ideas.cities(), *ideas.baits(ways)),
             key=lambda idea: idea.value,
             default=None,
         )
-        if best is None and look.lead > 0 and not mine.done and self._late(view, look):
+        if best is None and self._offers_end(view, mine, look):
+            self._offered += 1
             return SayDone()
         if best is not None and best.value >= self._least(view, look):
             return self._go_on(mine, look, best.command)
@@ -123,8 +127,10 @@ class Thinker:
             return best.place
         return self._rest(view, mine)
 
-    def _late(self, view: Game, look: Outlook) -> bool:
-        return look.stage < _LATE or view.left == 0
+    def _offers_end(self, view: Game, mine: Seat, look: Outlook) -> bool:
+        """Whether to say done while ahead: the others may have had enough as well."""
+        late = look.stage < _LATE or view.left == 0
+        return late and look.lead > 0 and not mine.done and self._offered < _OFFERS
 
     def _least(self, view: Game, look: Outlook) -> float:
         """What a command must bring to be better than a new tile; ahead, the end may come soon."""
