@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from fourgods_tui.core.commands import (
@@ -33,6 +34,9 @@ from fourgods_tui.core.events import (
     Turn,
 )
 from fourgods_tui.core.game import Game
+from fourgods_tui.core.seen import event_seen_by
+from fourgods_tui.tui.i18n import words
+from fourgods_tui.tui.wording import happened
 from tests.e2e import eyes
 from tests.e2e.fingers import SENT, Fingers, sent
 from tests.e2e.record_file import newest_record
@@ -116,16 +120,34 @@ class Players:
             await self.do(seat, command)
 
     async def do(self, seat: int, command: Command) -> None:
-        """Press the keys of a command, and wait until the game has carried it out."""
+        """Press the keys of a command, and wait until it was carried out and all see it."""
         before = self.record.refresh()
         self.terms[seat].send(sent(self.fingers[seat].keys(command, self.record.game)))
         expected = COMES_OF[type(command)]
 
         def carried_out() -> bool:
             self.record.refresh()
-            return any(isinstance(event, expected) for event in self.record.events[before:])
+            done = any(isinstance(event, expected) for event in self.record.events[before:])
+            return done and all(self._is_told(each) for each in here)
 
-        await self.terms[seat].wait_until(carried_out, f"{command} of seat {seat}")
+        here = [number for number, term in enumerate(self.terms) if not term.ended]
+        terms = [self.terms[number] for number in here]
+        await wait_for(terms, carried_out, f"{command} of seat {seat}")
+
+    def _is_told(self, seat: int) -> bool:
+        """Whether somebody's feed ends with what happened last; after a game there is none.
+
+        The record is written before anybody is told.
+        """
+        game = self.record.game
+        if game.ended is not None:
+            return True
+        names = [each.name for each in game.seats]
+        seen = (event_seen_by(event, game, seat) for event in self.record.events[-6:])
+        told = [text for event in seen if (text := happened(words("en"), event, names))]
+        one, two = told[-2:]
+        pairs = pairwise(line for line in self.terms[seat].lines if "~: " not in line)
+        return any(upper.endswith(one) and lower.endswith(two) for upper, lower in pairs)
 
     async def settle(self, seat: int) -> None:
         """Wait until all keys somebody pressed have been heeded, by pressing two more."""

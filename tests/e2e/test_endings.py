@@ -78,14 +78,19 @@ async def test_a_lost_link_leaves_the_terminal_usable(server: ServerProcess) -> 
             _assert_same_lines(term)
 
 
-@pytest.mark.parametrize("command", [[], ["ls", "/"]])
-async def test_without_a_terminal_there_is_one_friendly_line(
-    server: ServerProcess, command: list[str]
-) -> None:
-    code, out, err = await _run([*ssh_command(server.port), *command])
+async def test_without_a_terminal_there_is_one_friendly_line(server: ServerProcess) -> None:
+    code, out, err = await _run(ssh_command(server.port))
     assert (code, out) == (1, "")
     assert err.startswith("Four Gods is played on a terminal")
     assert err.count("\n") == 1
+
+
+async def test_what_is_no_command_here_is_said_in_a_line_or_two(server: ServerProcess) -> None:
+    code, out, err = await _run([*ssh_command(server.port), "ls", "/"])
+    assert code in (1, 2)
+    assert out == ""
+    assert 1 <= err.count("\n") <= 2
+    assert "Traceback" not in err
 
 
 async def test_input_that_ends_at_once_hangs_nobody(server: ServerProcess) -> None:

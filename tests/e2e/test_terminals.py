@@ -27,7 +27,7 @@ def _colours(players: Players) -> set[str]:
             kinds.add("true")
         elif b"5" in codes and {b"38", b"48"} & set(codes):
             kinds.add("256")
-        elif any(code[:-1] in (b"3", b"4", b"9", b"10") for code in codes):
+        elif any(re.fullmatch(rb"(3|4|9|10)[0-7]", code) for code in codes):
             kinds.add("16")
     return kinds
 
