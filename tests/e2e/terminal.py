@@ -128,7 +128,10 @@ class SshTerminal:
     @property
     def lines(self) -> list[str]:
         """The screen's lines as a person sees them, without blanks at their ends."""
-        return [line.rstrip() for line in self.screen.display]
+        screen = self.screen
+        rows = (screen.buffer[y] for y in range(screen.lines))
+        # Not screen.display: it fails where a wide character is half overwritten for a moment.
+        return ["".join(row[x].data for x in range(screen.columns)).rstrip() for row in rows]
 
     @property
     def text(self) -> str:
