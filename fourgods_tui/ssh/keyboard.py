@@ -29,6 +29,9 @@ _WANTED = (events.Key, events.MouseEvent)
 
 _CONTROL_SEQUENCE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
 _KEPT_BY_PARSER = re.compile(r"\x1b\[(?:<?[-\d;]*[mM]|\d+;\d+R|[IO]|20[01]~)")
+# Strings: OSC, DCS, SOS, PM and APC, up to BEL or the string terminator.
+_STRING_START = re.compile(r"\x1b[\]PX^_]")
+_STRING_END = re.compile(r"\x07|\x1b\\|\x9c")
 _KEY_BEGINNINGS = frozenset(
     sequence[:length] for sequence in ANSI_SEQUENCES_KEYS for length in range(2, len(sequence) + 1)
 )
@@ -61,6 +64,7 @@ class Keyboard:
         self._paste: list[str] | None = None
         self._paste_room = 0
         self._tail = ""
+        self._in_string = False
 
     @property
     def patience(self) -> float | None:
@@ -71,6 +75,8 @@ class Keyboard:
         """
         if self._paste is not None:
             return self._paste_pause
+        if self._in_string:  # it comes at once, or it was a key with alt
+            return ESCAPE_DELAY
         # Where the parser waits for more than a character, it keeps a time limit here.
         return ESCAPE_DELAY if self._parser._timeout_time is not None else None
 
@@ -88,6 +94,7 @@ class Keyboard:
     def settle(self) -> list[Message]:
         """The events in what had been waiting for more, when time is up."""
         found: list[Message] = []
+        self._in_string = False
         if self._paste is not None:
             self._end_paste(found)
             return found
@@ -137,7 +144,21 @@ class Keyboard:
         if text:
             found.append(events.Paste(text))
 
+    def _without_strings(self, text: str) -> str:
+        """The text less what terminals answer in strings; their letters are no key presses."""
+        kept: list[str] = []
+        while text:
+            mark = (_STRING_END if self._in_string else _STRING_START).search(text)
+            if not self._in_string:
+                kept.append(text[: mark.start()] if mark else text)
+            if mark is None:
+                break
+            self._in_string = not self._in_string
+            text = text[mark.end() :]
+        return "".join(kept)
+
     def _feed(self, text: str, found: list[Message]) -> None:
+        text = self._without_strings(text)
         if text:
             self._collect(lambda: self._parser.feed(text), found)
 

@@ -104,6 +104,23 @@ def test_a_lone_escape_waits_and_then_counts(monkeypatch: pytest.MonkeyPatch) ->
     assert keyboard.patience is None
 
 
+@pytest.mark.parametrize("start", [b"\x1b]", b"\x1bP", b"\x1bX", b"\x1b^", b"\x1b_"])
+@pytest.mark.parametrize("end", [b"\x07", b"\x1b\\"])
+def test_strings_that_terminals_answer_with_press_no_keys(start: bytes, end: bytes) -> None:
+    keyboard = _keyboard()
+    assert keyboard.read(b"a" + start + b"0;edq") != []
+    assert keyboard.patience is not None
+    assert _names(keyboard.read(b"done" + end + b"b")) == ["b"]
+
+
+def test_a_string_that_does_not_end_swallows_nothing_for_long() -> None:
+    keyboard = _keyboard()
+    keyboard.read(b"\x1b]")  # or alt and a bracket
+    assert keyboard.patience is not None
+    keyboard.settle()
+    assert _names(keyboard.read(b"b")) == ["b"]
+
+
 def test_a_paste_is_cut_and_its_rest_is_not_typed() -> None:
     keyboard = _keyboard()
     found = keyboard.read(b"\x1b[200~" + b"x" * 1000)
