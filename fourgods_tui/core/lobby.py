@@ -169,6 +169,10 @@ class Lobby:
         """The table of a running game where somebody's seat is held, or None."""
         return self._list.held(person)
 
+    def sitting(self, person: Person) -> Table | None:
+        """A table where somebody has a chair while no game runs there, or None."""
+        return self._list.sitting(person)
+
     def _open_quick(self, person: Person) -> Table:
         return self._list.open(TableOptions(name=""), self.rules, by=person)
 

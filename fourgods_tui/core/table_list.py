@@ -87,6 +87,13 @@ class TableList:
                 return table
         return None
 
+    def sitting(self, person: Person) -> Table | None:
+        """A table where somebody has a chair while no game runs there, or None."""
+        for table in self:
+            if table.state.phase is not Phase.PLAYING and table.seat_of(person) is not None:
+                return table
+        return None
+
     def waiting(self) -> Table | None:
         """The fullest public table that waits for one more, or None."""
         waiting = [

@@ -110,14 +110,22 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def _go_on(self, person: Person) -> None:
         """This session is the person's now: go back to a held seat, or to the table asked for."""
+        if self._back_to_game(person):
+            return
+        if self._bots:
+            self.play_with_bots(self._bots)
+        elif self.guest.wanted_table:
+            self.go_by_name(self.guest.wanted_table)
+
+    def _back_to_game(self, person: Person) -> bool:
+        """This session is the person's now: go back to the table of their running game, if there
+        is one, and say whether there is."""
+        self._no_take_over()
         self._no_take_over = self.lobby.take_over(person, self._taken_over)
         held = self.lobby.held(person)
         if held is not None:
             self.watch_at(held)
-        elif self._bots:
-            self.play_with_bots(self._bots)
-        elif self.guest.wanted_table:
-            self.go_by_name(self.guest.wanted_table)
+        return held is not None
 
     def _taken_over(self) -> None:
         """Called in another session's context: only leave a message here."""
@@ -148,7 +156,12 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         if self.person is not None:
             self.lobby.depart(self.person)
         self.be(person)
-        self._go_on(person)
+        if self._back_to_game(person):
+            return
+        # A guest without a running game is who they were, and where they sat, if they did.
+        chair = self.lobby.sitting(person)
+        if chair is not None:
+            self.watch_at(chair)
 
     def be(self, person: Person) -> None:
         """Be somebody, or be called something else, from now on."""
