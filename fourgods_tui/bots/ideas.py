@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from fourgods_tui.bots.foresight import after, best_value
 from fourgods_tui.bots.outlook import Outlook
@@ -19,6 +20,8 @@ _FEW = 3
 """Bare squares with which the end is near."""
 _EFFORT = 1.0
 """Points that one more command costs, in the time it takes."""
+_WHIM = 0.01
+"""Points by which chance decides between placements that are as good as each other."""
 _FILLING = 0.2
 """Points it is worth to fill a square with a city for nobody."""
 
@@ -42,8 +45,11 @@ class Idea:
 class Ideas:
     """The ideas of one seat in one state of a game."""
 
-    def __init__(self, view: Game, seat: int, look: Outlook, temper: Temper) -> None:
+    def __init__(
+        self, view: Game, seat: int, look: Outlook, temper: Temper, source: Random
+    ) -> None:
         self._view, self._seat, self._look, self._temper = view, seat, look, temper
+        self._chance = source.random
         self._mine = view.seats[seat]
 
     def placements(self) -> list[Way]:
@@ -127,6 +133,7 @@ class Ideas:
         for way in legal_placements(self._view.world, self._view.rules, tile):
             lies = TILES[tile].shown(way.flipped, way.turns)
             value = look.total(look.placement(way.square, lies), prophets)
+            value += _WHIM * self._chance()
             ways.append(Way(Place(hand, way.square, way.flipped, way.turns), value))
         return sorted(ways, key=_value, reverse=True)
 

@@ -16,7 +16,11 @@ from fourgods_tui.core.rules import KINGDOM_TILES
 from fourgods_tui.core.square import Square
 
 _BACK = (25, 125, 1, 5)
+"""By side of a tile, what the side it touches weighs in `World.asks`."""
 _SCARCE = 1.2
+"""How many times its usual price a prophet costs at most."""
+_EASY = 1.2
+"""Placements to come for each prophet left at which it costs the usual price."""
 _WIDE = 2
 """An edge of more squares than this promises no more."""
 
@@ -240,7 +244,7 @@ class Outlook:
         if not left:
             return 0.0
         to_come = self.bare / len(self.view.seats)
-        return self._temper.price * min(_SCARCE, to_come / (1.2 * left))
+        return self._temper.price * min(_SCARCE, to_come / (_EASY * left))
 
     def _weigh(self) -> tuple[float, ...]:
         """One's own points count 1; rivals' count against it, the leaders' most."""

@@ -90,7 +90,7 @@ class Thinker:
     def _best(self, view: Game, seat: int, look: Outlook) -> Command | None:
         """The best of all that can be done with tiles and cities."""
         mine = view.seats[seat]
-        ideas = Ideas(view, seat, look, self._temper)
+        ideas = Ideas(view, seat, look, self._temper, self._chance)
         ways = ideas.placements()
         self._learn(mine, ways)
         best = max(
