@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fourgods_tui.command_line.config import WRONG, flags_in
+from fourgods_tui.command_line.descriptors import make_room
 from fourgods_tui.command_line.house import House, Materials
 from fourgods_tui.command_line.life import Life
 from fourgods_tui.command_line.logs import set_up_logs
@@ -52,6 +53,7 @@ def run_server(config: Path | None, given: Mapping[str, object], sets: Sequence[
             complain(line)
         return WRONG
     set_up_logs(settings.log)
+    make_room(settings.limits.connections)
     return _with_store(settings, access, read)
 
 

@@ -34,9 +34,9 @@ class Figures:
 
     def sessions(self) -> list[SessionLine]:
         """All connections that have logged in, by number."""
-        lobby = self.running.lobby
+        places = _places(self.running.lobby)
         connections = sorted(self.running.server.connections, key=lambda one: one.number)
-        return [_session(one, lobby) for one in connections if one.session is not None]
+        return [_session(one, places) for one in connections if one.session is not None]
 
     def tables(self) -> list[TableRow]:
         """All tables, the private ones too."""
@@ -89,7 +89,7 @@ def table_row(table: Table) -> TableRow:
     )
 
 
-def _session(connection: Connection, lobby: Lobby) -> SessionLine:
+def _session(connection: Connection, places: Mapping[str, str]) -> SessionLine:
     session, person = connection.session, person_on(connection)
     assert session is not None
     return SessionLine(
@@ -97,20 +97,18 @@ def _session(connection: Connection, lobby: Lobby) -> SessionLine:
         name=person.name if person else connection.name,
         key=connection.fingerprint or "",
         address=connection.ticket.address.host,
-        table=_table_of(person, lobby) if person else "",
+        table=places.get(person.key, "") if person else "",
         age=connection.age,
         idle=session.idle,
         pending=session.pending,
     )
 
 
-def _table_of(person: Person, lobby: Lobby) -> str:
-    """The table where somebody is now."""
+def _places(lobby: Lobby) -> dict[str, str]:
+    """The tables where people are now, by their keys."""
+    places: dict[str, str] = {}
     for table in lobby.tables:
-        seated = any(
-            chair.connected and chair.person and chair.person.key == person.key
-            for chair in table.state.chairs
-        )
-        if seated or any(each.key == person.key for each in table.spectators):
-            return table.table
-    return ""
+        places.update((each.key, table.table) for each in table.spectators)
+        chairs = (chair for chair in table.state.chairs if chair.connected and chair.person)
+        places.update((chair.person.key, table.table) for chair in chairs if chair.person)
+    return places

@@ -31,21 +31,27 @@ async def _run(*words: str) -> tuple[int | None, str]:
     return process.returncode, out.decode()
 
 
-async def test_a_stop_waits_for_the_game_and_a_second_one_does_not(server: ServerProcess) -> None:
-    async with sit_down(server, ["ana", "bo"]) as players:
-        await players.begin()
-        server.signal(signal.SIGTERM)
-        await players.all_see(lambda term: "The server stops in" in term.text, "the announcement")
-        # The game goes on, and another does not begin.
-        async with await SshTerminal.open(server.port, "cy") as third:
-            await enter(third)
-            third.send(" ")
-            await third.expect("no new game begins")
-        await server.stop()
-        for term in players.terms:
-            assert await term.wait_closed() == 0
-            assert "The server is stopping" in term.text.replace("\n", "")
-            assert term.private_modes == UNTOUCHED
+async def test_a_stop_waits_for_the_game_and_a_second_one_does_not(
+    hostkeys: Path, tmp_path: Path
+) -> None:
+    server = await ServerProcess.start(hostkeys, tmp_path, "--set", "server.drain=60")
+    try:
+        async with sit_down(server, ["ana", "bo"]) as players:
+            await players.begin()
+            server.signal(signal.SIGTERM)
+            await players.all_see(lambda term: "The server stops in" in term.text, "the news")
+            # The game goes on, and another does not begin.
+            async with await SshTerminal.open(server.port, "cy") as third:
+                await enter(third)
+                third.send(" ")
+                await third.expect("no new game begins")
+            await server.stop()
+            for term in players.terms:
+                assert await term.wait_closed() == 0
+                assert "The server is stopping" in term.text.replace("\n", "")
+                assert term.private_modes == UNTOUCHED
+    finally:
+        await server.kill()
 
 
 async def test_games_are_kept_when_the_time_to_stop_is_over(hostkeys: Path, tmp_path: Path) -> None:
