@@ -55,6 +55,27 @@ def event_seen_by(event: Event, game: Game, seat: int | None) -> Event:
     return event
 
 
+class Sights:
+    """A game as each seat sees it, made once for each of its states, so that what looks the same
+    is the same object."""
+
+    def __init__(self) -> None:
+        self._of: Game | None = None
+        self._seen: dict[int | None, Game] = {}
+
+    def of(self, game: Game, seat: int | None) -> Game:
+        """Like `seen_by`."""
+        if game is not self._of:
+            self._of = game
+            self._seen.clear()
+        # With nothing hidden all see the same.
+        eyes = seat if game.rules.gods is Gods.HIDDEN else None
+        seen = self._seen.get(eyes)
+        if seen is None:
+            seen = self._seen[eyes] = seen_by(game, eyes)
+        return seen
+
+
 def _without_gods(seat: Seat, most: int) -> Seat:
     """The seat with its gods hidden, also which of two a prophet came from: all that shows is
     how many are left, as if the first god's went first."""

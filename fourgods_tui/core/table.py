@@ -10,7 +10,7 @@ from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.attention import Attention
 from fourgods_tui.core.audience import Audience, Hears
 from fourgods_tui.core.bag import new_seed
-from fourgods_tui.core.chairs import Chairs, chair_of, has_seat
+from fourgods_tui.core.chairs import Chairs, chair_of, has_seat, seat_played_by
 from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.commands import Command
 from fourgods_tui.core.company import Company
@@ -21,6 +21,7 @@ from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.resume import resumed
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.seating import OneTable, Seating
+from fourgods_tui.core.seen import Sights
 from fourgods_tui.core.speech import Speech
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.subscription import Subscription
@@ -68,7 +69,8 @@ class Table:
         self._clock, self._company = clock, company
         self._seating = OneTable() if seating is None else seating
         self._attention, self._speech = Attention(), Speech(clock, allowance)
-        self._audience = Audience(self.seat_of, self._make_view, hears)
+        self._sights = Sights()
+        self._audience = Audience(self._plays_as, self._make_view, hears)
         self._empty_since: float | None = clock.now()
         news = TableNews(self._audience, self._attention, on_change, self._call_program)
         self._actor = Actor(
@@ -106,6 +108,10 @@ class Table:
     def seat_of(self, person: Person) -> int | None:
         """A person's seat here, or None."""
         return chair_of(self.state.chairs, person)
+
+    def _plays_as(self, person: Person) -> int | None:
+        """The seat a person plays; who has resigned watches like a spectator."""
+        return seat_played_by(self.state.chairs, person)
 
     def holds_seat(self, person: Person) -> bool:
         """Whether a chair here is the person's, or will be once it is kept; not if resigned."""
@@ -190,10 +196,7 @@ class Table:
         """Carry out a person's command of the game, or refuse it."""
 
         def change(state: TableState, at: float) -> TableState | Refusal:
-            number = chair_of(state.chairs, person)
-            if number is not None and state.chairs[number].resigned:
-                number = None
-            return table_state.play(state, number, command, at)
+            return table_state.play(state, seat_played_by(state.chairs, person), command, at)
 
         return await self._actor.ask(change)
 
@@ -229,7 +232,7 @@ class Table:
     def say(self, person: Person, text: str) -> TableRefusal | None:
         """Say something to the players, or as a spectator to the spectators."""
         speaker = self._audience.people.get(person.key, person)  # by their name of today
-        said = self._speech.say(speaker, text, spectator=self.seat_of(person) is None)
+        said = self._speech.say(speaker, text, spectator=self._plays_as(person) is None)
         if isinstance(said, TableRefusal):
             return said
         self._audience.tell(self.state.game, said=(said,))
@@ -244,7 +247,7 @@ class Table:
 
     def point(self, person: Person, square: Square | None) -> None:
         """Show the others where a player's cursor is. Callers send at most five a second."""
-        number = self.seat_of(person)
+        number = self._plays_as(person)
         playing = self.state.phase is Phase.PLAYING
         if number is not None and playing and self._attention.point(number, square):
             self._audience.tell(self.state.game)
@@ -285,11 +288,13 @@ class Table:
         return answer
 
     def _make_view(self, number: int | None) -> TableView:
+        game = self.state.game
         return make_view(
             self.table,
             self.state,
             number,
             self._clock.now(),
+            game=self._sights.of(game, number) if game else None,
             spectators=self.spectators,
             cursors=self._attention.cursors,
             broken=self._actor.broken,

@@ -23,7 +23,6 @@ from fourgods_tui.core.game import Game
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import MIN_SEATS, Rules, RulesError
-from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.start import start
 from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, TableRefusal, TableView
@@ -215,12 +214,13 @@ def make_view(
     number: int | None,
     now: float,
     *,
+    game: Game | None,
     spectators: tuple[Person, ...],
     cursors: dict[int, Square],
     broken: bool,
     closed: bool,
 ) -> TableView:
-    """The table as a seat sees it, or a spectator."""
+    """The table as a seat sees it, or a spectator; `game` is what they see of it."""
     return TableView(
         table=table,
         options=state.options,
@@ -229,7 +229,7 @@ def make_view(
         chairs=state.chairs,
         spectators=spectators,
         you=number,
-        game=seen_by(state.game, number) if state.game else None,
+        game=game,
         clock=state.ms(now),
         began_at=state.began_at,
         cursors=cursors,

@@ -77,10 +77,7 @@ def _change(old: Row, new: Row, x: int, force: Codes) -> tuple[int, str, Codes]:
     """Like `change_line`, for the part of a line that begins at column `x`. Cached: many sessions
     show the same change in the same place."""
     line, before = cells(new), cells(old)
-    if len(before) != len(line):
-        runs = [(0, len(line))]
-    else:
-        runs = changed_runs(before, line)
+    runs = changed_runs(before, line) if len(before) == len(line) else [(0, len(line))]
     if not runs:
         return x, "", force
     out: list[str] = []

@@ -12,6 +12,7 @@ All of this leans on Textual's private parts; tests hold on to what it relies on
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import cache
 from typing import Protocol, runtime_checkable
@@ -19,7 +20,9 @@ from typing import Protocol, runtime_checkable
 from rich.console import RenderableType
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.css.stylesheet import Stylesheet
+from textual.message import Message
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.timer import Timer
@@ -75,6 +78,15 @@ class LeanApp(App[None], inherit_bindings=False):
     def get_default_screen(self) -> Screen[None]:
         """What is there before the first screen of ours: nothing."""
         return LeanScreen(id="_default")
+
+    def post_message(self, message: Message) -> bool:
+        """Called with all that comes in. Keys for a screen that one surface fills go there at once:
+        on their way through the queues of the app and the widget nobody else wants them."""
+        if isinstance(message, events.Key) and not self.is_headless and self._screen_stack:
+            screen = self._screen_stack[-1]
+            if isinstance(screen, LeanScreen) and screen.has_keys:
+                return screen.post_message(message)
+        return super().post_message(message)
 
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; after a resize nobody knows what a terminal shows."""
@@ -143,12 +155,56 @@ class Painter(Protocol):
         ...
 
 
+def _forget(done: asyncio.Future[None]) -> None:
+    """Look at how something ended, so that asyncio does not complain that nobody did."""
+    if not done.cancelled():
+        done.exception()
+
+
 class LeanScreen(Screen[None]):
     """A screen that is drawn by the one widget on it, if that can do so."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # it is Textual's name
         super().__init__(id=id)
         self._at_once = _AtOnce(self)
+        self._alarms: set[asyncio.TimerHandle] = set()
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Go away. Nobody waits for it; so where the session ends meanwhile, nobody is to hear of
+        that either."""
+        going = super().dismiss(result)
+        going._future.add_done_callback(_forget)
+        return going
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether keys are for the screen: no line to type in has them."""
+        children = self.children
+        return self._is_mounted and len(children) == 1 and isinstance(children[0], Painter)
+
+    def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
+        """Do something later, if the screen is still there; returns what prevents it.
+
+        Textual's timers have a task each, which costs more than most of what is done here.
+        """
+
+        def ring() -> None:
+            self._alarms.discard(alarm)
+            self.post_message(events.Callback(do))
+
+        def prevent() -> None:
+            alarm.cancel()
+            self._alarms.discard(alarm)
+
+        alarm = asyncio.get_running_loop().call_later(seconds, ring)
+        self._alarms.add(alarm)
+        return prevent
+
+    async def _message_loop_exit(self) -> None:
+        for alarm in self._alarms:
+            alarm.cancel()
+        self._alarms.clear()
+        await super()._message_loop_exit()
 
     @property
     def is_current(self) -> bool:

@@ -14,6 +14,7 @@ from fourgods_tui.core.tiles import TILES
 from fourgods_tui.core.world import World
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.view import CityMark, Ghost, Hint, ProphetMark, SquareView
+from fourgods_tui.tui.shared import shared
 
 Views = list[SquareView]
 
@@ -36,11 +37,7 @@ class Squares:
         key = (game.world, face, desk.tile(desk.hand), desk.flash, lit, game.rules.hints)
         if not _same(key, self._base_of):
             self._base_of = key
-            hints = hints_for(game, desk, face)
-            self._base = [
-                _square(game.world, square, hints.get(square), desk.flash, lit)
-                for square in game.world.frame.squares
-            ]
+            self._base = _base(game, desk, face, lit)
         return self._overlay(desk, game, face)
 
     def _overlay(self, desk: Desk, game: Game, face: Face | None) -> Views:
@@ -58,6 +55,21 @@ class Squares:
             ghost = Ghost(face, side_matches(game.world, desk.cursor, face))
         views[index] = _changed(views[index], cursor=True, ghost=ghost)
         return views
+
+
+def _base(game: Game, desk: Desk, face: Face | None, lit: Kingdom | None) -> Views:
+    """The squares without cursors, as far as possible those that other sessions have made."""
+    world, flash = game.world, desk.flash
+
+    def make() -> Views:
+        return [_square(world, square, None, flash, lit) for square in world.frame.squares]
+
+    views = list(shared(world, ("squares", flash), make)) if lit is None else make()
+    for square, hint in hints_for(game, desk, face).items():
+        index = _index(square, desk.size)
+        if views[index].face is None and views[index].city is None:
+            views[index] = _changed(views[index], hint=hint)
+    return views
 
 
 def _same(one: tuple[object, ...], two: tuple[object, ...]) -> bool:
@@ -78,13 +90,14 @@ def _changed(
     others: tuple[int, ...] | None = None,
     cursor: bool = False,
     ghost: Ghost | None = None,
+    hint: Hint | None = None,
 ) -> SquareView:
     return SquareView(
         view.face,
         view.odd,
         view.prophet,
         view.city,
-        view.hint,
+        hint or view.hint,
         view.lit,
         view.flash,
         ghost or view.ghost,
@@ -154,7 +167,7 @@ def hints_for(game: Game, desk: Desk, face: Face | None) -> dict[Square, Hint]:
         return {}
     hints: dict[Square, Hint] = {}
     if game.rules.hints is Hints.FULL:
-        hints.update(dict.fromkeys(_dead(game), Hint.DEAD))
+        hints.update(dict.fromkeys(shared(game, "dead", lambda: _dead(game)), Hint.DEAD))
         hints.update(dict.fromkeys(_turned(game, desk), Hint.TURNED))
     if face is not None:
         fits = squares_for_face(game.world, game.rules, face)

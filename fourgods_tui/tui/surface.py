@@ -66,7 +66,7 @@ class Surface(Widget, can_focus=True):
         for y in range(max(len(before), len(after))):
             old = before[y] if y < len(before) else None
             new = after[y] if y < len(after) else None
-            if old != new:
+            if old is not new and old != new:
                 self._stale.add(region.y + y)
 
     def float_over(self, region: Region, lines: Sequence[Strip]) -> None:

@@ -10,14 +10,16 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import Side
 from fourgods_tui.core.score import Score, score
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table_view import Phase, TableView
-from fourgods_tui.tui.desk import Desk, Slot
+from fourgods_tui.tui.desk import Desk, Mode, Slot
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.square_picture import square_strips
 from fourgods_tui.tui.drawing.view import SquareView
-from fourgods_tui.tui.drawing.world import world_picture
+from fourgods_tui.tui.drawing.world import WorldPicture, world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.escape import Row
 from fourgods_tui.tui.i18n import Words
@@ -38,10 +40,14 @@ from fourgods_tui.tui.panels.lines import (
 from fourgods_tui.tui.panels.rows import rows_lines, slot_at
 from fourgods_tui.tui.panels.seats import seats_lines
 from fourgods_tui.tui.panels.waiting import waiting_lines
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.story_squares import story_views
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
+
+_COMPARED_BY_IDENTITY = (TableView, Game)
+"""What is never equal to what came before it, and takes long to compare."""
 
 
 class TablePicture:
@@ -70,8 +76,8 @@ class TablePicture:
         self._arranged: tuple[object, ...] = ()
         self._layout: Layout | None = None
         self._views: list[SquareView] = []
+        self._strips: list[tuple[Strip, ...]] = []
         self._world: list[Row] = []
-        self._score: tuple[object, Score] | None = None
         self._shown: dict[str, tuple[object, ...]] = {}
 
     @property
@@ -87,7 +93,7 @@ class TablePicture:
         if not fits(size.width, size.height):
             surface.show("gate", gate_lines(size, look, words, self.question))
             return
-        if self._news("status", view, ms // 1000):
+        if self._news("status", *_status_facts(view, ms)):
             surface.show("status", [status_line(view, ms, self.code, look, words, size.width)])
         if view.phase is Phase.PLAYING:
             self._draw_game()
@@ -99,7 +105,8 @@ class TablePicture:
             self._draw_over()
         if self._news("feed", desk.heard, self.muted):
             self._draw_feed()
-        if self._news("notice", view, desk.notice, desk.mode, self.question):
+        facts = (view.phase, view.game, view.chairs, desk.own, desk.notice, desk.mode)
+        if self._news("notice", *facts, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
         if self._news("keys", view.phase, view.rules, desk.mode):
@@ -119,7 +126,7 @@ class TablePicture:
         before = self._shown.get(panel)
         self._shown[panel] = facts
         return before is None or any(
-            one is not two and (isinstance(one, TableView) or one != two)
+            one is not two and (isinstance(one, _COMPARED_BY_IDENTITY) or one != two)
             for one, two in zip(before, facts, strict=True)
         )
 
@@ -201,28 +208,41 @@ class TablePicture:
         hands = tuple((desk.tile(hand), desk.lies(hand)) for hand in Hand)
         if self._news("hands", hands, desk.hand, desk.mode, desk.pick, rows, desk.own):
             surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
-        if self._news("seats", view):
-            surface.show("seats", seats_lines(view, self.score(), look, words, width))
+        if self._news("seats", game, view.chairs, view.you):
+            surface.show("seats", self._seats(view, width))
         if self._news("rows", rows, desk.mode, desk.pick):
             width = surface.panel("rows").width
-            surface.show("rows", rows_lines(desk, look, layout.row_zoom, layout.both_faces, width))
-        if self._news("kingdom", view, desk.cursor):
+            surface.show("rows", self._rows(game, layout, width))
+        if self._news("kingdom", game, desk.cursor):
             width = surface.panel("kingdom").width
             surface.show("kingdom", [kingdom_line(desk, look, words, width)])
 
+    def _rows(self, game: Game, layout: Layout, width: int) -> list[Strip]:
+        zoom, both = layout.row_zoom, layout.both_faces
+
+        def make() -> list[Strip]:
+            return rows_lines(self.desk, self.look, zoom, both, width)
+
+        if self.desk.mode is Mode.TAKE:
+            return make()
+        return shared(game, ("rows", self.look, zoom, both, width), make)
+
+    def _seats(self, view: TableView, width: int) -> list[Strip]:
+        look, words = self.look, self.words
+        return shared(
+            view,
+            ("seats", look, words.language, width),
+            lambda: seats_lines(view, self.score(), look, words, width),
+        )
+
     def _draw_world(self, layout: Layout, views: list[SquareView]) -> None:
         picture = world_picture(layout.zoom, self.look, self.desk.size)
-        size, height = self.desk.size, layout.zoom.height
         region = self._surface.panel("world")
         if len(self._world) != picture.height:
             self._world = [tuple(each) for each in picture.lines(views)]
+            self._strips = [square_strips(view, layout.zoom, self.look) for view in views]
         else:
-            for row in range(size):
-                part = slice(row * size, (row + 1) * size)
-                if views[part] != self._views[part]:
-                    first = picture.height - size * height + row * height
-                    for y in range(first, first + height):
-                        self._world[y] = tuple(picture.line(views, y))
+            self._draw_changed(picture, views)
         self._views = views
         x0, y0 = self._corner(region)
         lines: Sequence[Iterable[Segment]] = self._world
@@ -232,6 +252,18 @@ class TablePicture:
                 for each in self._world[y0 : y0 + region.height]
             ]
         self._surface.show("world", lines)
+
+    def _draw_changed(self, picture: WorldPicture, views: list[SquareView]) -> None:
+        """Draw the squares that look different from before, and nothing else of the world."""
+        rows: set[int] = set()
+        for n, (one, two) in enumerate(zip(self._views, views, strict=True)):
+            if one is not two and one != two:
+                self._strips[n] = square_strips(two, picture.zoom, picture.look)
+                rows.add(n // picture.size)
+        height = picture.zoom.height
+        for row in rows:
+            first = picture.height - (picture.size - row) * height
+            self._world[first : first + height] = picture.row(self._strips, row)
 
     def _draw_tip(self, layout: Layout) -> None:
         """A refusal, right below or above the cursor."""
@@ -272,9 +304,7 @@ class TablePicture:
             return None
         if game.score is not None:
             return game.score
-        if self._score is None or self._score[0] is not game:
-            self._score = (game, score(game))
-        return self._score[1]
+        return shared(game, "score", lambda: score(game))
 
     def _draw_over(self) -> None:
         layout, game, final = self._layout, self.desk.game, self.score()
@@ -301,6 +331,16 @@ class TablePicture:
     def _draw_keys(self, width: int) -> None:
         lines = [key_line(row, self.look, width) for row in self.key_rows()]
         self._surface.show("keys", lines)
+
+
+def _status_facts(view: TableView, ms: int) -> tuple[object, ...]:
+    """All that the first line depends on."""
+    game = view.game
+    if game is None:
+        return (view.options.name,)
+    ends = (game.closing_until, game.last_call_until, game.turn_until, game.turn)
+    counts = any(each is not None for each in ends[:3]) or game.rules.time_limit > 0
+    return (view.options.name, game.left, game.ended, *ends, ms // (1000 if counts else 60_000))
 
 
 def _plain(size: Size) -> dict[str, Region]:

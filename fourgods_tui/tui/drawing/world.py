@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 
+from rich.segment import Segment
 from textual.strip import Strip
 
 from fourgods_tui.core.square import Square, column_of, row_of, square_at, square_name
@@ -62,6 +64,20 @@ class WorldPicture:
             for view in views[row * self.size : (row + 1) * self.size]
         ]
         return Strip.join([self._left[y - TOP], *squares, self._right])
+
+    def row(self, strips: Sequence[Sequence[Strip]], row: int) -> list[tuple[Segment, ...]]:
+        """The lines of a row of squares, without what a strip brings along; ``strips`` are those
+        of all squares, from `square_strips`."""
+        squares = strips[row * self.size : (row + 1) * self.size]
+        first = row * self.zoom.height
+        return [
+            (
+                *self._left[first + inner],
+                *chain.from_iterable(square[inner] for square in squares),
+                *self._right,
+            )
+            for inner in range(self.zoom.height)
+        ]
 
     def lines(self, views: Sequence[SquareView]) -> list[Strip]:
         """The whole picture."""

@@ -12,6 +12,7 @@ from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.text import Part, line, wrap
 from fourgods_tui.tui.wording import happened
 
@@ -64,11 +65,14 @@ def _title(telling: Telling, words: Words) -> str:
 
 
 def _happened(desk: Desk, event: Event, style: Ink, words: Words, width: int) -> list[list[Part]]:
-    names = [seat.name for seat in desk.game.seats] if desk.game else []
-    text = happened(words, event, names)
-    if text is None:
-        return []
-    return [[(" ", style.plain), (part, style.dim)] for part in wrap(text, max(width - 2, 10))]
+    names = tuple(seat.name for seat in desk.game.seats) if desk.game else ()
+
+    def make() -> list[str]:
+        text = happened(words, event, names)
+        return [] if text is None else wrap(text, max(width - 2, 10))
+
+    told = shared(event, ("told", words.language, names, width), make)
+    return [[(" ", style.plain), (part, style.dim)] for part in told]
 
 
 def _said(desk: Desk, said: Said, style: Ink, words: Words, width: int) -> list[list[Part]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
-from textual.timer import Timer
 
 from fourgods_tui.core.commands import Command, Place
 from fourgods_tui.core.people import Person
@@ -33,6 +33,12 @@ NOTICE = 6.0
 """Seconds for which a refusal is shown, unless a key is pressed before."""
 FLASH = 1.2
 """Seconds for which the newest tile shows whose it is."""
+AT_ONCE = frozenset({"q", "ctrl+c", "escape", "question_mark"})
+"""Keys that wait for no answer, so that one can always leave."""
+MOST_HELD = 64
+"""Keys that wait for an answer; more are forgotten."""
+FRAME = 1 / 30
+"""Seconds between two pictures of what others do."""
 POINT_EVERY = 0.2
 """Seconds between two cursors told to the others."""
 
@@ -59,10 +65,14 @@ class TableScreen(TalkingScreen):
         self._subscription = table.subscribe(person, self._hear)
         self.desk = Desk(self._subscription.take().view)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._flash: Timer | None = None
-        self._clock: Timer | None = None
-        self._point: Timer | None = None
+        self._no_flash_end: Callable[[], None] = lambda: None
+        self._no_clock: Callable[[], None] = lambda: None
+        self._clock_at = 0
+        self._asked = 0
+        self._held: deque[str] = deque()
+        self._pointing = False
         self._pointed_at = 0.0
+        self._heard_at = 0.0
 
     def compose(self) -> ComposeResult:
         """One surface; the line for chat comes and goes."""
@@ -118,12 +128,24 @@ class TableScreen(TalkingScreen):
     # -- news ---------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Called by the table, in anybody's context: only leave a message here."""
-        self.post_message(News())
+        """Called by the table, in anybody's context: only leave a message here.
+
+        The first of what happens is drawn at once; what follows soon is drawn together.
+        """
+        loop = asyncio.get_running_loop()
+        wait = self._heard_at + FRAME - loop.time()
+        if wait <= 0:
+            self.post_message(News())
+        else:
+            self.after(wait, self._take_news)
 
     def on_news(self, message: News) -> None:
         """Called when something happened at the table."""
         message.stop()
+        self._take_news()
+
+    def _take_news(self) -> None:
+        self._heard_at = asyncio.get_running_loop().time()
         before = self.desk.flash
         self.desk.absorb(self._subscription.take())
         if self.desk.view.closed:
@@ -131,9 +153,8 @@ class TableScreen(TalkingScreen):
             self.dismiss()
             return
         if self.desk.flash != before and self.desk.flash is not None:
-            if self._flash:
-                self._flash.stop()
-            self._flash = self.set_timer(FLASH, self._end_flash)
+            self._no_flash_end()
+            self._no_flash_end = self.after(FLASH, self._end_flash)
         self.draw()
         if isinstance(self.app.screen, ScoresPage):
             self.app.screen.draw()
@@ -141,10 +162,13 @@ class TableScreen(TalkingScreen):
     def on_answered(self, message: Answered) -> None:
         """Called when the table answered a command."""
         message.stop()
+        self._asked -= 1
+        self._take_news()  # what it led to is on the way already
         if message.answer is not None:
             self.desk.refused(message.answer)
-            self.set_timer(NOTICE, partial(self._end_notice, self.desk.notice))
+            self.after(NOTICE, partial(self._end_notice, self.desk.notice))
             self.draw()
+        self._press_held()
 
     def _end_notice(self, notice: Notice | None) -> None:
         """A refusal has been there long enough, unless another one has come since."""
@@ -159,11 +183,10 @@ class TableScreen(TalkingScreen):
     def _tick_later(self) -> None:
         """Draw the clock again when it will look different: in a second if something runs out,
         else in a minute."""
-        if self._clock:
-            self._clock.stop()
-            self._clock = None
         game = self.desk.game
         if game is None or self.desk.view.phase is not Phase.PLAYING:
+            self._no_clock()
+            self._clock_at = 0
             return
         runs_out = (
             game.closing_until is not None
@@ -171,8 +194,12 @@ class TableScreen(TalkingScreen):
             or game.turn_until is not None
             or game.rules.time_limit > 0
         )
-        every = 1000 if runs_out else 60_000
-        self._clock = self.set_timer((every - self.game_ms() % every) / 1000 + 0.005, self.draw)
+        every, now = 1000 if runs_out else 60_000, self.game_ms()
+        at = now - now % every + every
+        if at != self._clock_at:
+            self._no_clock()
+            self._clock_at = at
+            self._no_clock = self.after((at - now) / 1000 + 0.005, self.draw)
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -181,11 +208,16 @@ class TableScreen(TalkingScreen):
         self.ask(self.table.play(self.person, command))
 
     def ask(self, question: Awaitable[Answer]) -> None:
-        """Ask the table for anything, without waiting here."""
+        """Ask the table for anything, without waiting here; keys wait for the answer."""
 
         async def answer() -> None:
-            self.post_message(Answered(await question))
+            answered: Answer = None
+            try:
+                answered = await question
+            finally:
+                self.post_message(Answered(answered))
 
+        self._asked += 1
         task = asyncio.create_task(answer())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -196,9 +228,20 @@ class TableScreen(TalkingScreen):
         """Called when a key was pressed that the chat line did not want."""
         event.stop()
         event.prevent_default()
-        if self.line_takes(event):
+        if self.line_takes(event) or self.app.screen is not self:
+            return  # a key pressed before another screen came is not for that one, nor for this
+        key = named(event)
+        if self._asked and not self.keys.leaving and key not in AT_ONCE:
+            # What a fast player presses next is meant for what the table is about to answer.
+            if len(self._held) < MOST_HELD:
+                self._held.append(key)
             return
-        self.press(named(event))
+        self.press(key)
+
+    def _press_held(self) -> None:
+        """Carry out keys that were pressed while the table had not answered."""
+        while self._held and not self._asked:
+            self.press(self._held.popleft())
 
     def press(self, key: str) -> None:
         """Carry out a key."""
@@ -240,17 +283,18 @@ class TableScreen(TalkingScreen):
 
     def point(self) -> None:
         """Tell the others where the cursor is, five times a second at most."""
-        if self._point is not None:
+        if self._pointing:
             return
         now = asyncio.get_running_loop().time()
         wait = self._pointed_at + POINT_EVERY - now
         if wait <= 0:
             self._point_now()
         else:
-            self._point = self.set_timer(wait, self._point_now)
+            self._pointing = True
+            self.after(wait, self._point_now)
 
     def _point_now(self) -> None:
-        self._point = None
+        self._pointing = False
         self._pointed_at = asyncio.get_running_loop().time()
         self.table.point(self.person, self.desk.cursor)
 
