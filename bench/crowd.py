@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 from bench.client import Client
-from bench.target import ROOT
+from bench.target import ROOT, on_core
 
 CLIENT_CORE = 1
 FOUR = 4
@@ -95,7 +95,7 @@ class Crowd:
     async def start(cls, doing: Doing) -> Crowd:
         """Have them come; returns when all are where they should be."""
         process = await asyncio.create_subprocess_exec(
-            *("taskset", "-c", str(CLIENT_CORE), sys.executable, "-m", "bench.crowd"),
+            *(*on_core(CLIENT_CORE), sys.executable, "-m", "bench.crowd"),
             json.dumps(asdict(doing)),
             cwd=ROOT,
             stdin=subprocess.PIPE,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import signal
+import sys
 import tempfile
 from dataclasses import fields, replace
 from pathlib import Path
@@ -36,8 +38,17 @@ def announce(port: int) -> None:
 
 
 async def until_told() -> None:
-    """Return when the process is asked to end."""
-    stop = asyncio.Event()
+    """Return when the process is asked to end, or whoever started it is gone."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for signum in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signum, stop.set)
+        loop.add_signal_handler(signum, stop.set)
+    loop.add_reader(sys.stdin, stop.set)  # nothing is ever written there, so it is the end
     await stop.wait()
+
+
+def die_with_parent() -> None:
+    """Have the system end this process when the one that started it ends."""
+    ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
+
+
+_PARENT_DEATH_SIGNAL = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 
+from bench.servers.common import die_with_parent
 from fourgods_tui.bots.company import Programs
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import MemoryJournal
@@ -25,4 +26,5 @@ async def _run() -> None:
 
 
 if __name__ == "__main__":
+    die_with_parent()
     asyncio.run(_run())
