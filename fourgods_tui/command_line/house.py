@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from fourgods_tui.bots.company import Programs
 from fourgods_tui.bots.names import BOT_NAMES
 from fourgods_tui.command_line.reload import reload_settings
+from fourgods_tui.command_line.sockets import listening, passed_sockets
 from fourgods_tui.config.settings import Settings
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import Journal, JournalError
@@ -76,15 +76,17 @@ class House:
         self.watching = Watching(Metrics(self._figures).text, lambda: not self.lobby.stopping)
         self._chores: list[asyncio.Task[None]] = []
 
-    async def open(self, sockets: Sequence[socket.socket]) -> None:
+    async def open(self) -> None:
         """Begin: games of before go on, and whoever connects is served.
 
-        Raises OSError when it can't listen.
+        Raises ListenError when it can't listen.
         """
         said, metrics = self._settings.server, self._settings.metrics
         if metrics.port is not None:
-            await self.watching.start(metrics.host, metrics.port)
-        await self.server.listen(said.host, said.port, sockets)
+            with listening(metrics.host, metrics.port):
+                await self.watching.start(metrics.host, metrics.port)
+        with listening(said.host, said.port):
+            await self.server.listen(said.host, said.port, passed_sockets())
         self.lobby.reopen(self._store.running)
         self._chores = [
             asyncio.create_task(self._note_clocks()),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from fourgods_tui.command_line.house import House, Materials
 from fourgods_tui.command_line.life import Life
 from fourgods_tui.command_line.logs import set_up_logs
 from fourgods_tui.command_line.printing import complain, say
-from fourgods_tui.command_line.sockets import passed_sockets
+from fourgods_tui.command_line.sockets import ListenError
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import ConfigError, Settings, read_settings
 from fourgods_tui.core.journal import Journal, JournalError
@@ -87,9 +86,9 @@ async def _serve(materials: Materials) -> int:
     said, life = materials.settings.server, Life()
     house = House(materials, life.stop)
     try:
-        await house.open(passed_sockets())
-    except (OSError, OverflowError) as error:
-        complain(_cannot_listen(said.host, said.port, error))
+        await house.open()
+    except ListenError as error:
+        complain(str(error))
         await house.close()
         return FAILED
     with life.listening(house.running.reload):
@@ -119,11 +118,3 @@ def _announce(house: House, keys: Sequence[HostKey], host: str | None) -> None:
     if house.watching.port:
         say(f"metrics on port {house.watching.port}")
     say(f"ready; connect with: ssh {option}NAME@{where}")
-
-
-def _cannot_listen(host: str | None, port: int, error: Exception) -> str:
-    where = f"{host or 'any address'} port {port}"
-    if isinstance(error, OSError) and error.errno is not None:
-        reason = os.strerror(error.errno) if error.errno > 0 else error.strerror
-        return f"cannot listen on {where}: {reason}"
-    return f"cannot listen on {where}: {error}"

@@ -28,7 +28,6 @@ class Turned(StrEnum):
     ATTEMPTS = "too many tries"
     PASSPHRASE = "wrong passphrase"  # noqa: S105 - it is none
     PROXY = "bad PROXY header"
-    STOPPING = "server stops"
 
 
 FAREWELLS = {
@@ -40,7 +39,6 @@ FAREWELLS = {
     Turned.BANNED: Farewell.BANNED,
     Turned.NOT_KNOWN: Farewell.NOT_KNOWN,
     Turned.ATTEMPTS: Farewell.ATTEMPTS,
-    Turned.STOPPING: Farewell.SERVER_STOPS,
 }
 """What they are told."""
 

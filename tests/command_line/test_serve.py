@@ -81,6 +81,15 @@ def test_a_folder_that_cannot_be_written(good_keys: Path, tmp_path: Path, option
     assert "not a directory" in said.lower()
 
 
+def test_a_port_of_the_metrics_in_use(good_keys: Path, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        said = complaint(good_keys, tmp_path, "--set", f"metrics.port={port}")
+    assert said == f"cannot listen on 127.0.0.1 port {port}: Address already in use"
+
+
 def _damage(key: Path) -> None:
     key.write_bytes(b"-----BEGIN OPENSSH %s KEY-----\nno key\n" % b"PRIVATE")
 

@@ -157,3 +157,22 @@ async def test_a_socket_of_systemd_is_served(hostkeys: Path, tmp_path: Path) -> 
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+
+async def test_whoever_watches_is_told(hostkeys: Path, tmp_path: Path) -> None:
+    server = await ServerProcess.start(hostkeys, tmp_path, "--set", "metrics.port=0")
+    try:
+        (line,) = (each for each in server.said if each.startswith("metrics on port "))
+        port = int(line.split()[-1])
+        answers = []
+        for path in ("/healthz", "/readyz", "/metrics"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET {path} HTTP/1.1\r\n\r\n".encode())
+            async with asyncio.timeout(30):
+                answers.append(await reader.read())
+            writer.close()
+        assert [b"200 OK" in answer.split(b"\r\n")[0] for answer in answers] == [True] * 3
+        assert b"\nfourgods_connections 0.0\n" in answers[-1]
+        await server.stop()
+    finally:
+        await server.kill()
