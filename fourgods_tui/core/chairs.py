@@ -60,10 +60,15 @@ def chair_of(chairs: Chairs, person: Person) -> int | None:
     return None
 
 
+def seat_played_by(chairs: Chairs, person: Person) -> int | None:
+    """The seat number of a person who has not resigned, or None."""
+    number = chair_of(chairs, person)
+    return None if number is None or chairs[number].resigned else number
+
+
 def has_seat(chairs: Chairs, person: Person) -> bool:
     """Whether one of the chairs is a person's, who has not resigned."""
-    number = chair_of(chairs, person)
-    return number is not None and not chairs[number].resigned
+    return seat_played_by(chairs, person) is not None
 
 
 def changed(chairs: Chairs, number: int, chair: Chair) -> Chairs:

@@ -28,7 +28,11 @@ class TableNews:
         """A round is over: `after` is kept, with the lines that are new. Of one that failed,
         `after` is what was before."""
         playing = before.phase is after.phase is Phase.PLAYING
-        here = [seat for seat, chair in enumerate(after.chairs) if playing and chair.connected]
+        here = [
+            seat
+            for seat, chair in enumerate(after.chairs)
+            if playing and chair.connected and not chair.resigned
+        ]
         self._attention.keep_cursors(here)
         self._attention.forget_strangers(self._audience.people, after.chairs)
         if after is not before or failed or self._audience.changed:

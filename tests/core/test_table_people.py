@@ -9,6 +9,8 @@ from fourgods_tui.core.commands import Claim, SayDone
 from fourgods_tui.core.events import EndReason
 from fourgods_tui.core.landscape import God
 from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.rules import Gods, Rules
+from fourgods_tui.core.square import square_at
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from tests.core.seats import ANN, BOB, CEM, DEE, EVE, house
 
@@ -27,6 +29,29 @@ async def test_who_resigns_watches_and_does_not_hold_up_the_others() -> None:
         assert it.table.seat_of(BOB) == 1
         assert await it.table.resign(BOB) == TableRefusal(TableReason.NOT_PLAYING)
         assert check(it.record).error is None
+
+
+async def test_who_resigned_sees_hears_and_speaks_as_a_spectator() -> None:
+    async with house(Rules(gods=Gods.HIDDEN)) as it:
+        it.come(EVE)
+        await it.begin(ANN, BOB, CEM)
+        await it.table.play(ANN, Claim(God.SEA))
+        it.table.point(ANN, square_at(3, 3))
+        await it.table.settled()
+        assert it.view(ANN).you == 0
+        await it.table.resign(ANN)
+        it.table.point(ANN, square_at(4, 4))
+        await it.table.settled()
+        view = it.view(ANN)
+        assert view.you is None
+        assert view.chairs[0].resigned
+        assert view.game == it.view(EVE).game  # no hidden god any more, not even their own
+        assert 0 not in it.view(BOB).cursors
+        for person in (ANN, BOB, EVE):
+            it.links[person.name].take()
+        assert it.table.say(ANN, "well played") is None
+        assert [said.text for said in it.links[EVE.name].take().said] == ["well played"]
+        assert it.links[BOB.name].take().said == ()
 
 
 async def test_a_game_that_all_resigned_is_over() -> None:

@@ -87,8 +87,11 @@ def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
 
 def _state(number: int, view: TableView, game: Game, seat: Seat, words: Words) -> str:
     chair = view.chairs[number] if number < len(view.chairs) else Chair()
-    if view.phase is Phase.PLAYING and chair.person and not chair.connected and not chair.bot:
-        return words.gettext("away")
+    if view.phase is Phase.PLAYING and chair.person and not chair.bot:
+        if chair.resigned:
+            return words.gettext("resigned")
+        if not chair.connected:
+            return words.gettext("away")
     if seat.done:
         return words.gettext("done")
     if game.turn == number:

@@ -90,6 +90,8 @@ class PeoplePage(PageScreen):
         if row.seat is None:
             states.append(words.gettext("watching"))
         else:
+            if view.chairs[row.seat].resigned:
+                states.append(words.gettext("resigned"))
             if not view.chairs[row.seat].connected:
                 states.append(words.gettext("away"))
             elif screen.table.idle(row.seat):

@@ -1,0 +1,27 @@
+"""Resigning: who does it watches from then on, and the others see that."""
+
+from __future__ import annotations
+
+from tests.tui.piloting import party
+
+
+async def test_who_resigns_watches_and_the_others_see_it() -> None:
+    async with party(["ann", "bob", "cy"]) as three:
+        await three.begin()
+        ann, bob, _ = three.players
+        await ann.expect("No god yet")
+        await ann.press("x")
+        await ann.expect("The people at this table")
+        await ann.press("r")
+        await ann.expect("Give up this game for good?")
+        await ann.press("y")
+        await ann.expect("You are watching.")
+        assert ann.desk.own is None
+        await bob.expect("resigned")
+        await bob.press("x")
+        await bob.expect("The people at this table")
+        assert any("ann" in line and "resigned" in line for line in bob.lines)
+        await ann.press("2")
+        await ann.until(lambda: ann.desk.following == 1, "to follow bob")
+        await ann.press("q")
+        await ann.expect("Leave the table?")
