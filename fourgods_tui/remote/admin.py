@@ -118,7 +118,9 @@ class _Desk:
         stats = self._figures.stats()
         rows = [(name.replace("_", " "), str(value)) for name, value in stats.items()]
         refused = self._figures.refused()
-        rows += [(f"refused: {why}", str(count)) for why, count in refused.items()]
+        rows += [
+            (f"refused: {why.replace('_', ' ')}", str(count)) for why, count in refused.items()
+        ]
         width = max(len(name) for name, _ in rows)
         text = "".join(f"{name:{width}}  {value}\n" for name, value in rows)
         return Answer(text, {**stats, "refused_by_reason": refused})

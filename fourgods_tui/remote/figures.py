@@ -45,7 +45,7 @@ class Figures:
     def refused(self) -> dict[str, int]:
         """How many were turned away since the start, by reason."""
         counts = self.running.server.turned.counts
-        return {why.value: count for why, count in counts.most_common()}
+        return {why.name.lower(): count for why, count in counts.most_common()}
 
     def stats(self) -> Mapping[str, int | float]:
         """The server in numbers; times in seconds, memory in bytes."""

@@ -108,6 +108,11 @@ class Connection(asyncssh.SSHServer):
         return clean_text(self._login.user_name, 32)
 
     @property
+    def logged_in(self) -> bool:
+        """Whether the client has logged in."""
+        return self._logged_in
+
+    @property
     def fingerprint(self) -> str | None:
         """The key that was proven, or None."""
         return self._login.fingerprint
@@ -148,6 +153,12 @@ class Connection(asyncssh.SSHServer):
     def close(self) -> None:
         """Take leave of the client at once."""
         self._connection.close()
+
+    def make_room(self) -> None:
+        """Let go of a client that has not logged in, for the sake of others who want to."""
+        self.ticket.leave()
+        self._house.turned_away(Turned.CROWDED, self._who())
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, _line(Turned.CROWDED))
 
     def abort(self) -> None:
         """Drop the connection without a word."""

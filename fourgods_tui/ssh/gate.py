@@ -100,6 +100,15 @@ class Gate:
         place.unfinished += 1
         return Ticket(address, self)
 
+    @property
+    def crowded(self) -> bool:
+        """Whether as many are logging in as may."""
+        return 0 < self.limits.unfinished <= self.unfinished
+
+    def crowding(self) -> str:
+        """The address (see `Address.place`) from which most are logging in."""
+        return max(self._places, key=lambda name: self._places[name].unfinished, default="")
+
     def __len__(self) -> int:
         """How many addresses are remembered."""
         return len(self._places)

@@ -19,6 +19,7 @@ class Turned(StrEnum):
     """Why somebody is turned away, in the words of the log."""
 
     FULL = "server full"
+    CROWDED = "made room for others"
     ADDRESS_FULL = "too many from one address"
     TOO_FAST = "connects too fast"
     TOO_OFTEN = "joins too often"
@@ -32,6 +33,7 @@ class Turned(StrEnum):
 
 FAREWELLS = {
     Turned.FULL: Farewell.FULL,
+    Turned.CROWDED: Farewell.FULL,
     Turned.ADDRESS_FULL: Farewell.ADDRESS_FULL,
     Turned.TOO_FAST: Farewell.TOO_FAST,
     Turned.TOO_OFTEN: Farewell.TOO_OFTEN,

@@ -11,12 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client.parser import text_string_to_metric_families
 
-from fourgods_tui.remote.metrics import Metrics
+from fourgods_tui.core.table_view import Phase
+from fourgods_tui.remote.metrics import PHASES, Metrics
 from fourgods_tui.remote.pulse import memory
 from fourgods_tui.remote.timings import BOUNDS, Timings
 from fourgods_tui.remote.watching import LONGEST, Watching
 from fourgods_tui.remote.writing import in_columns, in_short, seconds_in
 from fourgods_tui.ssh.turned import Turned
+from fourgods_tui.tui.panels.dashboard import _PHASES, _REASONS
 from tests.remote.rooms import Rooms
 
 
@@ -165,3 +167,8 @@ def test_a_line_of_the_log_is_one_object(capsys: pytest.CaptureFixture[str]) -> 
     assert told["message"] == "ana came?[2J?again"
     assert "\n" not in line
     assert "\x1b" not in HumanLines().format(record)
+
+
+def test_every_reason_has_words_on_the_dashboard() -> None:
+    assert {why.name.lower() for why in Turned} == set(_REASONS)
+    assert {phase.value for phase in Phase} == set(_PHASES) == set(PHASES)

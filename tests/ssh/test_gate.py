@@ -204,6 +204,30 @@ async def test_turned_away_clients_do_not_linger(start_server: StartServer) -> N
             writer.close()
 
 
+async def test_those_who_never_finish_make_room(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(unfinished=3))
+    held = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(3)]
+    for reader, _ in held:
+        await reader.readline()
+    async with await connect(server.port) as connection:
+        _, session = await open_terminal(connection)
+        await session.expect("name=ana")
+        async with asyncio.timeout(20):
+            assert b"The server is full" in await held[0][0].read()
+        assert server.turned.counts == {Turned.CROWDED: 1}
+        assert (server.gate.connections, server.gate.unfinished) == (3, 2)
+    for _, writer in held:
+        writer.close()
+
+
+def test_the_place_that_crowds() -> None:
+    gate = Gate(Limits(unfinished=3), Hands())
+    tickets = [ticket(gate, host) for host in ("192.0.2.1", "192.0.2.2", "192.0.2.2")]
+    assert (gate.crowded, gate.crowding()) == (True, "192.0.2.2")
+    tickets[1].log_in()
+    assert not gate.crowded
+
+
 async def test_joins_and_sessions_with_a_key(start_server: StartServer, player_key: Path) -> None:
     server = await start_server(limits=Limits(joins_per_minute=3, sessions_per_key=2))
     async with (

@@ -8,7 +8,7 @@ from math import ceil
 from textual.strip import Strip
 
 from fourgods_tui.tui.drawing.look import Look
-from fourgods_tui.tui.i18n import Words
+from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.overview import Overview, Sample, SessionLine, TableRow
 from fourgods_tui.tui.panels.sparkline import sparkline
@@ -69,8 +69,33 @@ def _refused(overview: Overview, words: Words, style: Ink) -> list[list[Part]]:
     counts = overview.refused()
     if not counts:
         return [[(" " + words.gettext("Nobody was turned away."), style.dim)]]
-    told = ", ".join(f"{why} {count}" for why, count in counts.items())
+    told = ", ".join(f"{_reason(why, words)} {count}" for why, count in counts.items())
     return [[(" " + words.gettext("Turned away") + ": ", style.plain), (told, style.bad)]]
+
+
+_REASONS = {
+    "full": N_("server full"),
+    "crowded": N_("made room for others"),
+    "address_full": N_("too many from one address"),
+    "too_fast": N_("connects too fast"),
+    "too_often": N_("joins too often"),
+    "too_many_sessions": N_("too many sessions with one key"),
+    "banned": N_("banned"),
+    "not_known": N_("key not known"),
+    "attempts": N_("too many tries"),
+    "passphrase": N_("wrong passphrase"),
+    "proxy": N_("bad header of a proxy"),
+}
+"""Why somebody was turned away."""
+_PHASES = {
+    "waiting": N_("waiting"),
+    "playing": N_("playing"),
+    "over": N_("over"),
+}
+
+
+def _reason(why: str, words: Words) -> str:
+    return words.gettext(_REASONS[why]) if why in _REASONS else why
 
 
 def _session(each: SessionLine, words: Words, style: Ink) -> list[Part]:
@@ -96,5 +121,5 @@ def _table(each: TableRow, words: Words, style: Ink) -> list[Part]:
     players = ", ".join(each.players)
     return [
         (f" {fit(each.name + private, 22)}", style.plain),
-        (f"  {each.phase:8}  {seats}  {watching}  {players}", style.dim),
+        (f"  {words.gettext(_PHASES[each.phase]):8}  {seats}  {watching}  {players}", style.dim),
     ]
