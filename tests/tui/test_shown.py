@@ -1,0 +1,69 @@
+"""What is sent to turn what a terminal shows into something else."""
+
+from __future__ import annotations
+
+import pyte
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.segment import Segment
+from rich.style import Style
+
+from fourgods_tui.tui.escape import PLAIN, Row, change_line
+from fourgods_tui.tui.shown import Shown
+
+WIDTH = 12
+STYLES = [None, Style(color="red"), Style(bgcolor="#102030"), Style(color="#ff0000", bold=True)]
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> Row:
+    """A line of WIDTH columns, wide characters among them."""
+    parts: list[Segment] = []
+    left = WIDTH
+    while left:
+        sign = draw(st.sampled_from("ab .▀한"))
+        if sign == "한" and left < 2:
+            continue
+        parts.append(Segment(sign, draw(st.sampled_from(STYLES))))
+        left -= 2 if sign == "한" else 1
+    return tuple(parts)
+
+
+def show(texts: list[str]) -> list[list[object]]:
+    """What a terminal shows after these texts: sign and colours of each column."""
+    screen = pyte.Screen(WIDTH, 1)
+    stream = pyte.Stream(screen)
+    for text in texts:
+        stream.feed(text)
+    return [
+        [char.data, char.fg, char.bg, char.bold]
+        for char in (screen.buffer[0][x] for x in range(WIDTH))
+    ]
+
+
+@given(st.lists(rows(), min_size=1, max_size=4))
+def test_the_changes_lead_to_the_same_picture_as_the_whole(lines: list[Row]) -> None:
+    shown = Shown()
+    step_by_step = [shown.write([(0, line)]) for line in lines]
+    assert show(step_by_step) == show([Shown().write([(0, lines[-1])])])
+
+
+@given(rows())
+def test_what_is_shown_is_not_sent_again(line: Row) -> None:
+    shown = Shown()
+    shown.write([(0, line)])
+    assert shown.write([(0, tuple(line))]) == ""
+
+
+def test_only_what_differs_is_sent() -> None:
+    style = Style(color="red")
+    old = (Segment("abc", style), Segment("d"), Segment("efgh", style))
+    new = (Segment("abc", style), Segment("x"), Segment("efgh", style))
+    assert change_line(old, new, PLAIN) == (3, "x", PLAIN)
+
+
+def test_after_something_else_has_written_all_is_sent() -> None:
+    shown, line = Shown(), (Segment("abc"),)
+    shown.write([(0, line)])
+    shown.forget()
+    assert shown.write([(0, line)]) == "\x1b[1;1Habc"
