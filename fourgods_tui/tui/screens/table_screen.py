@@ -37,7 +37,7 @@ AT_ONCE = frozenset({"q", "ctrl+c", "escape", "question_mark"})
 """Keys that wait for no answer, so that one can always leave."""
 MOST_HELD = 64
 """Keys that wait for an answer; more are forgotten."""
-FRAME = 1 / 30
+FRAME = 1 / 60
 """Seconds between two pictures of what others do."""
 POINT_EVERY = 0.2
 """Seconds between two cursors told to the others."""
