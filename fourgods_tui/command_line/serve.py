@@ -23,6 +23,7 @@ from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
 from fourgods_tui.store.database import MEMORY
 from fourgods_tui.store.files import Copied, FileJournal
 from fourgods_tui.store.store import Store
+from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
 
 FAILED = 1
@@ -91,6 +92,7 @@ async def _serve(materials: Materials) -> int:
         complain(str(error))
         await house.close()
         return FAILED
+    hosting.tune_collector()
     with life.listening(house.running.reload):
         _announce(house, materials.keys, said.host)
         await life.stopping.wait()
