@@ -51,6 +51,7 @@ class LobbyScreen(TalkingScreen):
         self.notice = ""
         self._scroll = 0
         self._leaving = False
+        self._in_front = True
 
     def compose(self) -> ComposeResult:
         """One surface."""
@@ -69,11 +70,18 @@ class LobbyScreen(TalkingScreen):
     def on_screen_resume(self) -> None:
         """Called when the person is back from a table."""
         self.notice = ""
+        self._in_front = True
         self.draw()
 
+    def on_screen_suspend(self) -> None:
+        """Called when another screen is in front."""
+        self._in_front = False
+
     def _hear(self) -> None:
-        """Called by the lobby, in anybody's context: only leave a message here."""
-        self.post_message(LobbyNews())
+        """Called by the lobby, in anybody's context: only leave a message here, and none while
+        nobody would see what comes of it."""
+        if self._in_front:
+            self.post_message(LobbyNews())
 
     def on_lobby_news(self, message: LobbyNews) -> None:
         """Called when something changed in the lobby."""
