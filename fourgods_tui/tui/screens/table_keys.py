@@ -23,6 +23,11 @@ class TableKeys:
         self.screen = screen
         self._leaving = False
 
+    @property
+    def leaving(self) -> bool:
+        """Whether the player has been asked whether they want to leave."""
+        return self._leaving
+
     def press(self, key: str) -> None:
         """Carry out a key."""
         self.screen.table.touch(self.screen.person)
