@@ -109,8 +109,8 @@ class Crowd:
         """Have them play."""
         await self._ask(b"go\n")
 
-    async def received(self) -> int:
-        """Bytes that have come to all of them so far."""
+    async def received(self) -> tuple[int, int]:
+        """Bytes that have come to all of them so far, and in how many pieces."""
         return await self._ask(b"count\n")
 
     async def end(self) -> None:
@@ -119,14 +119,15 @@ class Crowd:
         self._process.stdin.close()
         await self._process.communicate()
 
-    async def _ask(self, line: bytes) -> int:
+    async def _ask(self, line: bytes) -> tuple[int, int]:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line)
         answer = await self._process.stdout.readline()
         if not answer:
             raise RuntimeError("a crowd is gone")
-        return int(answer)
+        received, pieces = answer.split()
+        return int(received), int(pieces)
 
 
 async def _come(doing: Doing) -> list[Client]:
@@ -151,7 +152,7 @@ async def _main(doing: Doing) -> None:
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     clients = await _come(doing)
-    print(len(clients), flush=True)
+    print(len(clients), 0, flush=True)
     tasks: list[asyncio.Task[None]] = []
     while line := await reader.readline():
         if line == b"go\n":
@@ -163,7 +164,8 @@ async def _main(doing: Doing) -> None:
                 asyncio.create_task(play(client, doing, seed))
                 for seed, client in enumerate(staying)
             ]
-        print(sum(client.received for client in clients), flush=True)
+        received = sum(client.received for client in clients)
+        print(received, sum(client.chunks for client in clients), flush=True)
     os._exit(0)  # the server sees all of them go at once
 
 

@@ -26,14 +26,18 @@ async def used_each(
     server: Target, crowds: Sequence[Crowd], sessions: int, seconds: float
 ) -> Figures:
     """What each session uses while nothing is done here for so many seconds."""
-    before, bytes_before = server.used(), sum([await crowd.received() for crowd in crowds])
+    before, counts_before = server.used(), [await crowd.received() for crowd in crowds]
     began = time.perf_counter()
     await asyncio.sleep(seconds)
     took = time.perf_counter() - began
-    after, bytes_after = server.used(), sum([await crowd.received() for crowd in crowds])
+    after, counts = server.used(), [await crowd.received() for crowd in crowds]
+    come = [
+        sum(new[n] - old[n] for new, old in zip(counts, counts_before, strict=True)) for n in (0, 1)
+    ]
     return {
         "CPU a session, ms/s": (after.cpu - before.cpu) * 1000 / took / sessions,
-        "bytes a session, B/s": (bytes_after - bytes_before) / took / sessions,
+        "bytes a session, B/s": come[0] / took / sessions,
+        "redraws a session, 1/s": come[1] / took / sessions,
     }
 
 

@@ -194,5 +194,5 @@ async def _alone(server: Target, seconds: float, pace: Pace) -> Figures:
         task.cancel()
     for eye in eyes:
         eye.close()
-    del used["bytes a session, B/s"]
+    del used["bytes a session, B/s"], used["redraws a session, 1/s"]
     return {"sessions": FEW, **percentiles("key to own picture", seen.own), **used}

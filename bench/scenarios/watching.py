@@ -87,15 +87,16 @@ async def _spectate(server: Target, spectators: int, seconds: float) -> Figures:
     acting = asyncio.create_task(_act(players, looking, seen))
     used = await used_each(server, [crowd], spectators - 2, seconds)
     acting.cancel()
-    acts = seconds / ACT_EVERY
+    redraws = used["redraws a session, 1/s"]
     await crowd.end()
     for client in (*players, *looking):
         client.close()
     return {
         "sessions": spectators,
         **percentiles("action to spectators' pictures", seen),
-        "CPU a redraw, ms": used["CPU a session, ms/s"] * seconds / acts,
-        "bytes a redraw": used["bytes a session, B/s"] * seconds / acts,
+        "redraws a session, 1/s": redraws,
+        "CPU a redraw, ms": used["CPU a session, ms/s"] / redraws,
+        "bytes a redraw": used["bytes a session, B/s"] / redraws,
     }
 
 
