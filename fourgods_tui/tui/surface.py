@@ -39,7 +39,8 @@ class Surface(Widget, can_focus=True):
         self._built.clear()
         self._stale.update(range(self.app.size.height))
         self._float = (Region(), ())
-        self._announced = None
+        if self._announced and self._announced.cell_length != self.app.size.width:
+            self._announced = None  # it was for a terminal of another size
 
     def panel(self, name: str) -> Region:
         """Where a panel is; an empty region if it is not on the screen."""
@@ -82,7 +83,7 @@ class Surface(Widget, can_focus=True):
     def announce(self, strip: Strip | None, instead_of: Strip | None = None) -> None:
         """Show a line over the top of everything, or none any more; drawn at once.
 
-        It stays until the next one, or until everything is laid out anew. With `instead_of` this
+        It stays until the next one, or until the terminal has another width. With `instead_of` this
         happens only if that line is still there.
         """
         if instead_of is None or self._announced is instead_of:
@@ -102,8 +103,11 @@ class Surface(Widget, can_focus=True):
         """Send what the terminal does not show yet, past the compositor; False if that cannot be
         done now."""
         app, screen = self.app, self.screen
-        write = app.direct_writer(screen) if isinstance(app, LeanApp) else None
-        if write is None or not isinstance(app, LeanApp):
+        if not isinstance(app, LeanApp):
+            return False
+        write = app.direct_writer(screen)
+        if write is None:
+            app.on_terminal.owner = None  # what is stale now will not be known when it can be done
             return False
         shown, height = app.on_terminal, app.size.height
         lines: Iterable[int] = range(height)

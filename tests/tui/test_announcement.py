@@ -12,6 +12,7 @@ from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.i18n import words
 from fourgods_tui.tui.panels.sparkline import sparkline
+from fourgods_tui.tui.screens.help_page import HelpPage
 from tests.tui.piloting import Player
 
 
@@ -43,6 +44,10 @@ async def test_it_is_on_the_top_line_of_every_screen_and_goes_away(
         app.post_message(Announcement(News.SAID, text="back in five minutes"))
         await player.expect("The server says: back in five minutes")
         assert player.lines[0].startswith(" !  The server says:")
+        page = app.screen
+        assert isinstance(page, HelpPage)
+        page.restyle()
+        assert player.lines[0].startswith(" !  The server says:")
         await player.press("escape")
         await player.until(lambda: player.lines == before, "the lobby as it was")
     await lobby.close()
@@ -65,11 +70,11 @@ async def test_the_newest_one_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     ("values", "width", "text"),
     [
         ([], 3, "   "),
-        ([0, 1, 8], 4, "  ▁█"),
-        ([5, 5], 2, "██"),
-        ([1, 2, 3, 4], 2, "▆█"),
+        ([0, 1, 7], 4, "  ▁▇"),
+        ([5, 5], 2, "▇▇"),
+        ([1, 2, 3, 4], 2, "▅▇"),
         ([3], 0, ""),
-        ([-1, 2], 2, " █"),
+        ([-1, 2], 2, " ▇"),
     ],
 )
 def test_graphs(values: list[float], width: int, text: str) -> None:

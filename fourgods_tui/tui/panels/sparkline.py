@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-BARS = " ▁▂▃▄▅▆▇█"
-ASCII_BARS = " .:-=+*#@"
+BARS = " ▁▂▃▄▅▆▇"
+"""The highest leaves a little room, so that graphs on lines next to each other don't touch."""
+ASCII_BARS = " .:-=+*#"
 
 
 def sparkline(values: Sequence[float], width: int, plain: bool) -> str:
     """The newest values, one a column, the last at the right end; nothing is an empty column, and
-    the greatest of those shown is a full one.
+    the greatest of those shown is the highest.
 
     Args:
         plain: use only ASCII.
