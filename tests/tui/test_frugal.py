@@ -164,3 +164,15 @@ async def test_what_a_terminal_shows_is_known_again_after_a_line_to_type_in() ->
         await ana.settle()
         assert ana.text == whole
         await asyncio.gather(ana.settle(), bo.settle())
+
+
+async def test_what_was_held_back_is_drawn_when_the_terminal_has_caught_up() -> None:
+    async with playing() as (ana, _):
+        assert " a1 free" in ana.text
+        before = len(ana.frames)
+        with ana.app.batch_update():  # as the driver of a session does
+            ana.press(KEYS["right"])
+            await ana.settle()
+            assert len(ana.frames) == before
+        ana.app.refresh()
+        await ana.see(" b1 free")
