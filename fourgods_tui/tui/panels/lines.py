@@ -35,21 +35,40 @@ def status_line(view: TableView, ms: int, code: str, look: Look, words: Words, w
     `ms` is the game's time; `code` is what a guest can come back with, or empty.
     """
     style, game = ink(look), view.game
-    parts: list[Part] = [
+    names: list[Part] = [
         (f" {words.gettext('Four Gods')} ", style.key),
-        (f" {view.options.name}  ", style.bar),
+        (f" {view.options.name} ", style.bar),
     ]
+    counts: list[Part] = [(" ", style.bar)]
+    ends: list[Part] = []
     if game is not None:
         ms = game.t if game.ended else ms
-        parts.append((words.gettext("bag {n}", n=game.left) + "  ", style.bar))
+        counts.append((words.gettext("bag {n}", n=game.left) + "  ", style.bar))
         # Minutes only: a clock that ticks would keep every idle terminal busy.
-        parts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
-        parts += [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
+        counts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
+        ends = [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
+    left, right = _that_fits(names, counts, ends, code, words, width)
+    bar = line(left, width - cell_len(right), style.bar)
+    return Strip.join([bar, line([(right, style.bar)], cell_len(right), style.bar)])
+
+
+def _that_fits(
+    names: list[Part], counts: list[Part], ends: list[Part], code: str, words: Words, width: int
+) -> tuple[list[Part], str]:
+    """What is at the left and at the right of the status line. What will end the game is never
+    cut off: the rest gives way, what matters least first."""
     help_text = f"? {words.gettext('help')} "
+    whole, short = [*names, *counts, *ends], [*counts, *ends]
+    ways = [(whole, help_text), (short, help_text), (ends, help_text)]
     if code:
-        help_text = words.gettext("your code {code}", code=code) + "   " + help_text
-    left = line(parts, width - cell_len(help_text), style.bar)
-    return Strip.join([left, line([(help_text, style.bar)], cell_len(help_text), style.bar)])
+        told = words.gettext("your code {code}", code=code)
+        bare = f"{code}   {help_text}"
+        ways = [(whole, f"{told}   {help_text}"), (whole, bare), (short, bare), *ways[1:]]
+    return next((way for way in ways if _columns(*way) <= width), ways[-1])
+
+
+def _columns(left: list[Part], right: str) -> int:
+    return sum(cell_len(text) for text, _ in left) + cell_len(right)
 
 
 def _ends(game: Game, ms: int, words: Words) -> Iterable[str]:
