@@ -146,6 +146,10 @@ def _encode(line: Sequence[Cell], force: Codes) -> tuple[str, Codes]:
     return "".join(out), force
 
 
+_ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}
+"""By attribute, the code that ends it."""
+
+
 @lru_cache(maxsize=4096)
 def _codes(style: Style) -> Codes:
     """The codes of a style. Cached."""
@@ -177,13 +181,13 @@ def _colour(colour: Color | None, *, foreground: bool) -> str:
 def _switch(force: Codes, wanted: Codes) -> str:
     """What leads from one set of codes to another. Cached."""
     fore, back, attributes = force
-    if attributes - wanted[2]:
-        # Attributes are taken back one by one less reliably than all at once.
-        codes = ["0", *sorted(wanted[2]), wanted[0], wanted[1]]
-    else:
-        codes = sorted(wanted[2] - attributes)
-        if wanted[0] != fore:
-            codes.append(wanted[0] or "39")
-        if wanted[1] != back:
-            codes.append(wanted[1] or "49")
-    return f"\x1b[{';'.join(code for code in codes if code)}m"
+    ends = {_ENDS[code] for code in attributes - wanted[2]}
+    # What ends bold ends dim as well, so whatever stays is said again.
+    kept = {code for code in attributes & wanted[2] if _ENDS[code] not in ends}
+    codes = [*sorted(ends), *sorted(wanted[2] - kept)]
+    if wanted[0] != fore:
+        codes.append(wanted[0] or "39")
+    if wanted[1] != back:
+        codes.append(wanted[1] or "49")
+    anew = ["0", *sorted(wanted[2]), *(code for code in wanted[:2] if code)]
+    return f"\x1b[{min(';'.join(codes), ';'.join(anew), key=len)}m"
