@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from functools import cache
 from typing import Protocol, runtime_checkable
 
@@ -196,7 +197,8 @@ class LeanScreen(Screen[None]):
             alarm.cancel()
             self._alarms.discard(alarm)
 
-        alarm = asyncio.get_running_loop().call_later(seconds, ring)
+        # In a context of its own: ours would keep the app until then, even if it is prevented.
+        alarm = asyncio.get_running_loop().call_later(seconds, ring, context=Context())
         self._alarms.add(alarm)
         return prevent
 

@@ -43,14 +43,18 @@ _FOOTER = (
 """What the footer shows, line by line; the last ones go first where there is no room."""
 
 _WAITING_KEYS = (
-    ("space", N_("ready")),
-    ("w", N_("sit / watch")),
-    ("+ -", N_("bots")),
-    ("t", N_("lesson")),
-    ("/", N_("chat")),
-    (",", N_("settings")),
-    ("?", N_("help")),
-    ("q", N_("leave")),
+    (
+        ("space", N_("ready")),
+        ("w", N_("sit / watch")),
+        ("+ -", N_("bots")),
+        ("t", N_("lesson")),
+    ),
+    (
+        ("/", N_("chat")),
+        (",", N_("settings")),
+        ("?", N_("help")),
+        ("q", N_("leave")),
+    ),
 )
 _OVER_KEYS = (
     (
@@ -94,7 +98,7 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
     view = desk.view
     rows: Sequence[Sequence[tuple[str, str]]]
     if view.phase is Phase.WAITING:
-        rows = [_WAITING_KEYS, ()]
+        rows = _WAITING_KEYS
     elif view.phase is Phase.OVER:
         rows = _OVER_KEYS
     elif desk.mode is Mode.GOD:

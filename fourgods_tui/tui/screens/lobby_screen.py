@@ -183,8 +183,8 @@ class LobbyScreen(TalkingScreen):
         """Called when a key was pressed that the chat line did not want."""
         event.stop()
         event.prevent_default()
-        if self.line_takes(event):
-            return
+        if self.line_takes(event) or self.app.screen is not self:
+            return  # a key pressed before another screen came is not for that one, nor for this
         self.press(named(event))
 
     def press(self, key: str) -> None:

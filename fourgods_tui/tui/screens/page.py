@@ -112,7 +112,8 @@ class PageScreen(LeanScreen):
         """Called when a key was pressed."""
         event.stop()
         event.prevent_default()
-        self.press_any(named(event))
+        if self.app.screen is self:  # else it was pressed before this page went
+            self.press_any(named(event))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: on a key in the last line it is that key."""
