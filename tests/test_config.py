@@ -196,6 +196,9 @@ def test_the_commands(file: Path) -> None:
         2,
         "--set idle=5: write it as SECTION.NAME=VALUE\n",
     )
+    done = run(app, ["config", "check", "--set", "limit.idle=5"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("--set limit.idle: no section limit (there are: server, ")
 
 
 def _complaints(file: Path) -> list[str]:

@@ -40,8 +40,11 @@ def flags_in(given: Sequence[str]) -> dict[str, dict[str, object]]:
     for each in given:
         path, equals, value = each.partition("=")
         section, dot, name = path.strip().partition(".")
-        if not (equals and dot and section in SECTIONS):
+        if not (equals and dot):
             raise ConfigError([f"--set {each}: write it as SECTION.NAME=VALUE"])
+        if section not in SECTIONS:
+            known = ", ".join(SECTIONS)
+            raise ConfigError([f"--set {path}: no section {section} (there are: {known})"])
         flags.setdefault(section, {})[name] = value
     return flags
 

@@ -39,14 +39,16 @@ def show_ratings(data: Path, *, rebuild: bool) -> int:
 
 
 def _print_leaders(path: Path) -> None:
-    database = open_to_read(path)
+    database, anybody = open_to_read(path), False
     try:
         for programs in (False, True):
             for each in leaders(database, MOST, 0, programs):
-                kind = "bot " if programs else ""
+                anybody, kind = True, "bot " if programs else ""
                 say(
                     f"{each.place:>3}. {kind}{each.name}: {each.points}, "
                     f"{each.games} games, {each.wins} won"
                 )
     finally:
         database.close()
+    if not anybody:
+        say("nobody is rated yet: games among people with keys count, and among programs")

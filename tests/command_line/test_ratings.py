@@ -44,6 +44,13 @@ def test_ratings_are_shown_the_best_first(data: Path) -> None:
     assert "bot walker" in out
 
 
+def test_it_is_said_that_nobody_is_rated_yet(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    code, out, err = run("--data", str(tmp_path))
+    assert (code, err) == (0, "")
+    assert out == "nobody is rated yet: games among people with keys count, and among programs\n"
+
+
 def test_ratings_are_made_again_from_the_records(data: Path) -> None:
     before = run("--data", str(data))[1]
     database = connect(str(data / DATABASE))
