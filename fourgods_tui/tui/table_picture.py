@@ -109,7 +109,7 @@ class TablePicture:
         if self._news("notice", *facts, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
-        if self._news("keys", view.phase, view.rules, desk.mode):
+        if self._news("keys", view.phase, view.rules, desk.mode, view.you is None):
             self._draw_keys(size.width)
 
     def _draw_feed(self) -> None:

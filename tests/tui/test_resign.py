@@ -17,6 +17,9 @@ async def test_who_resigns_watches_and_the_others_see_it() -> None:
         await ann.press("y")
         await ann.expect("You are watching.")
         assert ann.desk.own is None
+        await ann.expect("1 2 3 4 0 whose view")  # the keys of those who watch, not of players
+        assert "b draw" not in ann.text
+        assert "b draw" in bob.text
         await bob.expect("resigned")
         await bob.press("x")
         await bob.expect("The people at this table")

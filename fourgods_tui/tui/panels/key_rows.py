@@ -56,6 +56,21 @@ _WAITING_KEYS = (
         ("q", N_("leave")),
     ),
 )
+_WATCHING_KEYS = (
+    (
+        ("1 2 3 4 0", N_("whose view")),
+        ("v", N_("kingdom")),
+        ("s", N_("scores")),
+        ("z", N_("zoom")),
+    ),
+    (
+        ("/", N_("chat")),
+        ("x", N_("people")),
+        (",", N_("settings")),
+        ("?", N_("help")),
+        ("q", N_("leave")),
+    ),
+)
 _OVER_KEYS = (
     (
         ("→ ←", N_("step")),
@@ -101,6 +116,8 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
         rows = _WAITING_KEYS
     elif view.phase is Phase.OVER:
         rows = _OVER_KEYS
+    elif view.you is None:
+        rows = _WATCHING_KEYS
     elif desk.mode is Mode.GOD:
         own = list(desk.god_keys.items())[: len(God)]  # the others are the same gods again
         gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in own]
