@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextvars import Context
 from random import Random
 from secrets import token_hex
 from weakref import WeakKeyDictionary
@@ -53,7 +54,9 @@ class Programs:
         if former is not None:  # it has not noticed yet that its seat was somebody's meanwhile
             former.cancel()
         player = _Player(table, number, level, self._clock, self._pace, self._workshop)
-        task = asyncio.create_task(player.play(), name=f"{level} at {table.table} {number}")
+        # In a context of its own: that of whoever had it join would keep their app alive.
+        name = f"{level} at {table.table} {number}"
+        task = asyncio.create_task(player.play(), name=name, context=Context())
         seats[number] = task
         task.add_done_callback(lambda done: _ended(seats, number, done))
 

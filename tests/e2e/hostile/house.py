@@ -72,7 +72,7 @@ class House:
         self._tasks = asyncio.all_tasks()
         self._memory = resident()
         self._players = count(1)
-        self.before = self.counts()
+        self.before = self.counts().objects
 
     @property
     def port(self) -> int:
@@ -108,6 +108,15 @@ class House:
             _, late = await asyncio.wait(late, timeout=PATIENCE)
         assert not late
 
+    async def _settled(self) -> Counts:
+        """What is held when timers that were taken back, such as a cursor's, are forgotten too:
+        the event loop does so when they would have been due."""
+        counts, attempts = self.counts(), 20
+        while not counts.objects <= self.before and attempts:
+            await asyncio.sleep(0.1)
+            counts, attempts = self.counts(), attempts - 1
+        return counts
+
     def _new_tasks(self) -> set[asyncio.Task[object]]:
         """The tasks there are since the server started, but for the test's own."""
         return asyncio.all_tasks() - self._tasks - {asyncio.current_task()}
@@ -115,8 +124,10 @@ class House:
     async def recovers(self) -> None:
         """Everybody goes, nothing of them is left but their line in the log, and others play."""
         await self.empties()
-        after = self.counts()
-        assert after == self.before, f"something is left: {after}"
+        after = await self._settled()
+        assert (after.inside, after.unfinished, after.tasks) == (0, 0, 0), after
+        # At the beginning there may have been what the test before this one still held.
+        assert after.objects <= self.before, f"something is left: {after}"
         assert resident() - self._memory < MEMORY
         assert not self.troubles, "\n".join(self.troubles)
         assert all(line.isprintable() and len(line) < 250 for line in self.log)
@@ -144,6 +155,8 @@ class _Ear(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
         house, line = self._house, self.format(record)
+        if line.startswith("Unknown child process"):  # how asyncio comments on a client we killed
+            return
         ours = record.name.startswith("fourgods_tui") and record.levelno == logging.INFO
         (house.log if ours else house.troubles).append(line)
 
