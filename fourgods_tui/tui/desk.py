@@ -68,6 +68,7 @@ class Desk:
         mode: what keys are read as.
         pick: in take mode, the slot that is chosen.
         notice: the last refusal, until the next key press.
+        fits_nowhere: whether the player just looked in vain for a square; until the next key.
         feed: what happened and was said, oldest first.
         flash: the newest tile's square and seat, for a moment.
         lit: which of the kingdoms at the cursor is lit up, counted from 1; 0 for none.
@@ -85,6 +86,7 @@ class Desk:
         self.mode = Mode.PLAY
         self.pick: Slot | None = None
         self.notice: Notice | None = None
+        self.fits_nowhere = False
         self.feed: deque[Event | Said] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
         self.lit = 0
@@ -225,6 +227,7 @@ class Desk:
             return
         fits = self.fits()
         if not fits:
+            self.fits_nowhere = self.tile(self.hand) is not None
             return
         later = [square for square in fits if square > self.cursor]
         earlier = [square for square in fits if square < self.cursor]

@@ -35,7 +35,7 @@ def press(desk: Desk, action: Action | None, key: str) -> Command | None:
     `action` is what the key does while nothing is asked for, or None; a god's letter and a
     tile's label may be keys that do nothing otherwise, or something else.
     """
-    desk.notice = None
+    desk.notice, desk.fits_nowhere = None, False
     if desk.mode is not Mode.PLAY:
         return _press_in_mode(desk, action, key)
     if action in ARROWS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from fourgods_tui.core.game import Game
+from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES, Landscape
 from fourgods_tui.core.refusals import Refusal
@@ -169,10 +169,18 @@ def prompt(desk: Desk, words: Words) -> str:
         return words.gettext("Which tile? Arrows and enter, or its label (esc: none)")
     if game is None or game.ended:
         return again_prompt(desk.view, words) if game else ""
-    if seat is None:
+    if seat is None or desk.view.you is None:
         return words.gettext("You are watching.")
     if game.turn is not None and game.turn != desk.own:
         return words.gettext("Wait for {who}'s turn to end.", who=game.seats[game.turn].name)
+    return _advice(desk, game, seat, words)
+
+
+def _advice(desk: Desk, game: Game, seat: Seat, words: Words) -> str:
+    if desk.fits_nowhere:
+        return words.gettext(
+            "It fits nowhere like this: turn it (r), flip it (f), or discard it (d)."
+        )
     if not seat.gods:
         extra = words.gettext("No god yet: g claims one.")
     elif seat.open_square is not None and seat.prophets_left:
