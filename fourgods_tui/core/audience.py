@@ -70,6 +70,10 @@ class Audience:
             view = self._views[number] = self._make_view(number)
         return view
 
+    def forget_views(self) -> None:
+        """What was made is not how it is any more; it is made again for whoever looks."""
+        self._views.clear()
+
     def tell(
         self, game: Game | None, lines: tuple[Line, ...] = (), said: tuple[Said, ...] = ()
     ) -> None:

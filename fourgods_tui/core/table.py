@@ -22,6 +22,7 @@ from fourgods_tui.core.resume import resumed
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.seating import OneTable, Seating
 from fourgods_tui.core.seen import Sights
+from fourgods_tui.core.sparing import Sparing
 from fourgods_tui.core.speech import Speech
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.subscription import Subscription
@@ -35,6 +36,9 @@ from fourgods_tui.core.table_view import (
     TableRefusal,
     TableView,
 )
+
+CURSORS_EVERY = 0.2
+"""Seconds between two times that cursors are told: however many move, it is one piece of news."""
 
 
 class Table:
@@ -71,6 +75,7 @@ class Table:
         self._attention, self._speech = Attention(), Speech(clock, allowance)
         self._sights = Sights()
         self._audience = Audience(self._plays_as, self._make_view, hears)
+        self._cursor_news = Sparing(clock, CURSORS_EVERY, self._tell_cursors)
         self._empty_since: float | None = clock.now()
         news = TableNews(self._audience, self._attention, on_change, self._call_program)
         self._actor = Actor(
@@ -246,11 +251,12 @@ class Table:
             self._actor.ask(lambda state, at: table_absence.awake(state, number))
 
     def point(self, person: Person, square: Square | None) -> None:
-        """Show the others where a player's cursor is. Callers send at most five a second."""
+        """Show the others where a player's cursor is; they hear of all cursors together."""
         number = self._plays_as(person)
         playing = self.state.phase is Phase.PLAYING
         if number is not None and playing and self._attention.point(number, square):
-            self._audience.tell(self.state.game)
+            self._audience.forget_views()
+            self._cursor_news.ask()
 
     def rename(self, person: Person) -> None:
         """Somebody who may be here has another name now."""
@@ -272,6 +278,7 @@ class Table:
     def stop(self) -> None:
         """Close it: what is being kept is kept and shown, what waits is refused."""
         if not self.stopped:
+            self._cursor_news.stop()
             self._actor.stop()
             self._audience.tell(self.state.game)
 
@@ -286,6 +293,9 @@ class Table:
         answer = await self._actor.ask(change)
         assert not isinstance(answer, Refusal), "only commands of the game are refused by it"
         return answer
+
+    def _tell_cursors(self) -> None:
+        self._audience.tell(self.state.game)
 
     def _make_view(self, number: int | None) -> TableView:
         game = self.state.game

@@ -65,11 +65,13 @@ async def test_those_who_never_look_cost_bounded_memory() -> None:
                 it.table.point(ANN, parse_square("abcdefgh"[number % 8] + "1"))
                 if number % 20 == 0:
                     it.clock.advance(10)
+            gc.collect()
             full, _ = tracemalloc.get_traced_memory()
             for number in range(800):
                 it.table.say(people[number % 20], "x" * 60)
                 if number % 20 == 0:
                     it.clock.advance(10)
+            gc.collect()
             after, _ = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
