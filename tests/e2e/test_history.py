@@ -115,7 +115,7 @@ async def test_a_game_is_found_in_the_history_and_seen_again(
         async with await SshTerminal.open(server.port, "ana", key=key, size=size) as term:
             for keys, text in (
                 ("", "y history"),
-                ("y", "To keep one"),
+                ("y", "Clepsydra"),  # the list comes after the page
                 ("\r", "event 0 of"),
                 ("g9999\r", "wins with"),
                 ("q", "To keep one"),
