@@ -24,7 +24,7 @@ class Reason(StrEnum):
     HAND_FULL = "hand_full"
     ROW_FULL = "row_full"  # limit: slots of the row
     NO_SUCH_SLOT = "no_such_slot"
-    SLOT_EMPTY = "slot_empty"
+    SLOT_EMPTY = "slot_empty"  # limit: 0 if no slot at all holds a tile
     SLOT_TAKEN = "slot_taken"  # seat: who took the tile, ms: before
     OUTSIDE = "outside"
     SQUARE_TAKEN = "square_taken"  # square, seat: whose tile lies there, ms: before

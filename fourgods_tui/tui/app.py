@@ -33,7 +33,7 @@ from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.settings_page import SettingsPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
-from fourgods_tui.tui.wording import name_refusal, table_refusal
+from fourgods_tui.tui.wording import table_refusal
 
 BOTS = ("novice", "player", "player")
 """Levels of the programs of a game that somebody starts alone."""
@@ -170,15 +170,15 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
             if isinstance(screen, LobbyScreen | TableScreen):
                 screen.person = person
 
-    def rename(self, wish: str) -> None:
-        """Be called something else."""
+    def rename(self, wish: str) -> NameRefusal | None:
+        """Be called something else, or hear why not."""
         if self.person is None:
-            return
+            return None
         renamed = self.lobby.rename(self.person, wish)
         if isinstance(renamed, NameRefusal):
-            self.notice(name_refusal(self.words, renamed))
-        else:
-            self.be(renamed)
+            return renamed
+        self.be(renamed)
+        return None
 
     # -- going to tables ----------------------------------------------------------------------
 

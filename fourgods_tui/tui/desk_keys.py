@@ -108,7 +108,7 @@ def _enter(mode: Mode) -> Callable[[Desk], None]:
 def _take(desk: Desk) -> None:
     slots = list(desk.labels())
     if not slots:
-        desk.refused(Refusal(Reason.SLOT_EMPTY))
+        desk.refused(Refusal(Reason.SLOT_EMPTY, limit=0))
     elif desk.seat and None not in desk.seat.hands:
         desk.refused(Refusal(Reason.HAND_FULL))
     else:

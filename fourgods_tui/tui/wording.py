@@ -83,6 +83,8 @@ def refusal(words: Words, refused: Refusal, names: Sequence[str], own: int | Non
     """One sentence that says why the game refused."""
     if refused.reason is Reason.MISMATCH:
         return mismatch(words, refused)
+    if refused.reason is Reason.SLOT_EMPTY and refused.limit == 0:
+        return words.gettext("No tile lies in any row.")
     if refused.reason is Reason.GOD_CLAIMED and refused.seat is None:
         return words.gettext("Another player has already claimed that god.")
     who = ""

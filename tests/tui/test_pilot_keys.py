@@ -115,7 +115,7 @@ async def test_taking_without_a_hand_or_a_tile_is_refused_at_once() -> None:
     async with party(["ana", "bo"]) as everybody:
         ana = await _begin(everybody)
         await ana.press("t")
-        assert "There is no tile in that slot." in ana.text
+        assert "No tile lies in any row." in ana.text
         await everybody.do(1, Discard(Hand.LEFT))
         await ana.press("t")
         assert "Both hands are full" in ana.text

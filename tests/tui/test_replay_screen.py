@@ -187,14 +187,12 @@ async def test_it_plays_to_the_end_by_itself() -> None:
     async with replaying(GAME[:40]) as (pilot, screen):
         screen.go(30)
         await pilot.press("plus", "plus", "plus", "plus", "plus")
-        assert screen.speed == SPEEDS[-1]
+        await until(pilot, lambda: screen.speed == SPEEDS[-1])
         await pilot.press("space")
-        assert screen.playing
-        await until(pilot, lambda: not screen.playing)
-        assert screen.at == 39
+        await until(pilot, lambda: screen.at == 39 and not screen.playing)
         await pilot.press("space")  # from the beginning again
-        assert screen.at < 39
-        await pilot.press("space")
+        await until(pilot, lambda: screen.at < 39)
+        screen.pause()
         assert not screen.playing
 
 
@@ -213,7 +211,7 @@ async def test_a_jump_ends_the_playing() -> None:
             screen.go(0)
             screen.play()
             await pilot.press(key)
-            assert not screen.playing
+            await until(pilot, lambda: not screen.playing)
             await pilot.press("escape") if key == "g" else None
 
 

@@ -36,8 +36,8 @@ class Way(Enum):
 
 WAYS = {
     Way.QUICK: (N_("Play"), N_("sit down at an open table, or open one")),
-    Way.BOTS: (N_("Play against bots"), N_("at once, alone with three programs")),
-    Way.OPEN: (N_("Open a table…"), N_("with rules of your choice, public or private")),
+    Way.BOTS: (N_("Play against bots"), N_("at once, alone, with three bots")),
+    Way.OPEN: (N_("Open a table…"), N_("your rules, public or private")),
     Way.LESSON: (N_("Lesson"), N_("learn the game in five minutes")),
 }
 

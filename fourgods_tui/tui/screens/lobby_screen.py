@@ -31,7 +31,7 @@ from fourgods_tui.tui.panels.lobby import (
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line
-from fourgods_tui.tui.wording import table_refusal
+from fourgods_tui.tui.wording import name_refusal, table_refusal
 
 PEOPLE_COLUMNS = 24
 
@@ -243,7 +243,18 @@ class LobbyScreen(TalkingScreen):
                 self.app.go_by_name,
             )
         else:
-            self.open_line(words.gettext("what you want to be called"), self.app.rename)
+            self._ask_name()
+
+    def _ask_name(self, wish: str = "") -> None:
+        """Ask what the person wants to be called, until they have a name or give up."""
+
+        def rename(wish: str) -> None:
+            refused = self.app.rename(wish)
+            if refused is not None:
+                self.notice = name_refusal(self.app.words, refused)
+                self._ask_name(wish)
+
+        self.open_line(self.app.words.gettext("what you want to be called"), rename, wish)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: choose a row; a click on the chosen one goes there."""
@@ -280,6 +291,8 @@ class LobbyScreen(TalkingScreen):
         """Go where a row leads."""
         if row.table is not None:
             self._go_to(row.table, watch)
+        elif watch:
+            self.notice = self.app.words.gettext("Choose a table to watch.")
         elif row.way is Way.QUICK:
             self.app.sit_at(self.app.lobby.quick_play(self.person))
         elif row.way is Way.BOTS:

@@ -59,7 +59,9 @@ class TypedLine(Input):
         """No more keys will come from the screen."""
 
     def __init__(self, placeholder: str) -> None:
-        super().__init__(placeholder=placeholder, max_length=200, compact=True)
+        super().__init__(
+            placeholder=placeholder, max_length=200, compact=True, select_on_focus=False
+        )
         self._early: list[events.Key] = []
         self._late: list[events.Key] = []
         self._begun = False
@@ -129,10 +131,14 @@ class TalkingScreen(LeanScreen):
         """Put a line for chat on the screen."""
         self.open_line(self.app.words.gettext("say something, enter sends, esc closes"), self._say)
 
-    def open_line(self, placeholder: str, done: Callable[[str], None]) -> None:
-        """Put a line to type in on the screen; `done` gets what was typed, if anything was."""
+    def open_line(self, placeholder: str, done: Callable[[str], None], text: str = "") -> None:
+        """Put a line to type in on the screen; `done` gets what was typed, if anything was.
+
+        `text` is there to begin with.
+        """
         self._line_done = done
         line = TypedLine(placeholder)
+        line.value = text
         style = ink(replace(self.app.look, depth=Depth.TRUE)).bar  # a filter makes colours fewer
         if style.color is not None and style.bgcolor is not None:
             line.styles.color = Color.from_rich_color(style.color)
