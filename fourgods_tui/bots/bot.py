@@ -71,6 +71,26 @@ def think_ms(level: str, rng: Random) -> int:
     return round(rng.triangular(shortest, longest, usual))
 
 
+_LOOKS: dict[Level, float] = {
+    Level.WALKER: 1.5,
+    Level.NOVICE: 1.2,
+    Level.PLAYER: 1.6,
+    Level.MASTER: 2.7,
+}
+"""How many times as long as over another command a program looks at the world, besides, before
+it places a tile. With full hands a novice then places a tile each 10 to 11 s, the others each 8 s
+as a rule; with the two or so commands that come with a tile it is 19, and 11 to 12 s."""
+
+
+def looks(level: str) -> float:
+    """How long a calm program of this level looks before it places a tile, in `think_ms`.
+
+    Raises:
+        ValueError: there is no such level.
+    """
+    return _LOOKS[Level(level)]
+
+
 def chance(*parts: object) -> Random:
     """A source of chance that these parts alone decide."""
     return Random(":".join(str(part) for part in parts))  # noqa: S311 - for play, not for secrets

@@ -10,29 +10,30 @@ from random import Random
 from secrets import token_hex
 from weakref import WeakKeyDictionary
 
-from fourgods_tui.bots.bot import chance, think_ms
+from fourgods_tui.bots.bot import chance, looks, think_ms
 from fourgods_tui.bots.names import bot_name
 from fourgods_tui.bots.sight import may_act
 from fourgods_tui.bots.workshop import ThinkingError, Workshop
 from fourgods_tui.core.clock import Clock
-from fourgods_tui.core.commands import Command
+from fourgods_tui.core.commands import Command, Place
+from fourgods_tui.core.rules import Mode
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Phase, TableView
+from fourgods_tui.core.table_view import Pace, Phase, TableView
 
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 5000
 """Milliseconds after which a program that had nothing to do looks again, whatever happened."""
 
-Pace = Callable[[str, Random], float]
+Thinking = Callable[[str, Random], float]
 """Milliseconds between two commands of a program of this level."""
 
 
 class Programs:
     """The company of programs, for all tables of the process; see `core.company.Company`."""
 
-    def __init__(self, clock: Clock, *, pace: Pace = think_ms) -> None:
-        self._clock, self._pace = clock, pace
+    def __init__(self, clock: Clock, *, thinking: Thinking = think_ms) -> None:
+        self._clock, self._thinking = clock, thinking
         self._workshop = Workshop()
         self._naming = chance(token_hex(8))
         self._playing: WeakKeyDictionary[Table, dict[int, asyncio.Task[None]]]
@@ -53,7 +54,7 @@ class Programs:
         former = seats.pop(number, None)
         if former is not None:  # it has not noticed yet that its seat was somebody's meanwhile
             former.cancel()
-        player = _Player(table, number, level, self._clock, self._pace, self._workshop)
+        player = _Player(table, number, level, self._clock, self._thinking, self._workshop)
         # In a context of its own: that of whoever had it join would keep their app alive.
         name = f"{level} at {table.table} {number}"
         task = asyncio.create_task(player.play(), name=name, context=Context())
@@ -85,11 +86,11 @@ class _Player:
         number: int,
         level: str,
         clock: Clock,
-        pace: Pace,
+        thinking: Thinking,
         workshop: Workshop,
     ) -> None:
         self._table, self._number, self._level = table, number, level
-        self._clock, self._pace, self._workshop = clock, pace, workshop
+        self._clock, self._thinking, self._workshop = clock, thinking, workshop
         self._seed = token_hex(16)  # nobody can work out what it will do
         self._chance = chance(self._seed, "pace")
         self._bot = workshop.new_bot()
@@ -103,7 +104,7 @@ class _Player:
         """Play until the seat is somebody else's, or the game is over."""
         try:
             while self._is_mine():
-                await self._pause(self._pace(self._level, self._chance))
+                await self._pause(self._think_ms())
                 if self._is_mine() and not await self._act():
                     await self._pause(LOOK_AGAIN, any_news_wakes=True)
         finally:
@@ -137,11 +138,24 @@ class _Player:
     async def _act(self) -> bool:
         """Do what the program wants to do; False if that is nothing."""
         command = await self._choose()
+        if isinstance(command, Place) and self._is_calm():
+            await self._pause(self._think_ms() * looks(self._level))
+            # The world has changed meanwhile, and the seat may be somebody's.
+            command = await self._choose() if self._is_mine() else None
         if command is None or not self._is_mine():
             return False
         # Whether it is refused does not matter: it looks again before it does anything else.
         await self._table.play_bot(self._number, command)
         return True
+
+    def _think_ms(self) -> float:
+        return self._thinking(self._level, self._chance)
+
+    def _is_calm(self) -> bool:
+        # In turns one program plays at a time, and the others wait for it while its time runs.
+        view = self._view
+        everybody = view.game is not None and view.game.rules.mode is Mode.REALTIME
+        return everybody and view.options.pace is Pace.CALM
 
     async def _choose(self) -> Command | None:
         view = self._subscription.take().view

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import choice
 
 from fourgods_tui.core.allowance import Allowance
@@ -149,12 +149,10 @@ class TableList:
     ) -> Table:
         """A new table, named if it has no name, with a code if it is private."""
         name = self._free_id()
-        options = TableOptions(
+        options = replace(
+            options,
             name=clean_text(options.name, NAME_MAX) or name,
-            seats=options.seats,
             code=self._free_code() if private else "",
-            stand_in=options.stand_in,
-            seat_hold=options.seat_hold,
         )
         return self._open(name, options, rules, by)
 

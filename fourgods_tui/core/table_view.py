@@ -20,6 +20,17 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Pace(StrEnum):
+    """How fast the programs at a table play.
+
+    A calm one takes its time over each placement, so that a newcomer can follow; a brisk one
+    gives one command after the other.
+    """
+
+    CALM = "calm"
+    BRISK = "brisk"
+
+
 @dataclass(frozen=True, slots=True)
 class TableOptions:
     """What somebody chose when opening a table, besides the rules.
@@ -30,6 +41,7 @@ class TableOptions:
         code: for a private table the code that lets people in; empty for a public one.
         stand_in: the level of the program that plays for a person who is away too long, or None.
         seat_hold: seconds a lost person's seat waits before that.
+        pace: how fast the programs play.
     """
 
     name: str
@@ -37,6 +49,7 @@ class TableOptions:
     code: str = ""
     stand_in: str | None = None
     seat_hold: float = 60.0
+    pace: Pace = Pace.CALM
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import json
 
 from fourgods_tui.core.journal import Opening
 from fourgods_tui.core.people import Person
-from fourgods_tui.core.table_view import TableOptions
+from fourgods_tui.core.table_view import Pace, TableOptions
 from fourgods_tui.store.errors import DamageError
 
 
@@ -21,6 +21,7 @@ def opening_text(opening: Opening) -> str:
             "code": options.code,
             "stand_in": options.stand_in,
             "seat_hold": options.seat_hold,
+            "pace": options.pace,
             "people": [_person_fields(person) for person in opening.people],
         },
         ensure_ascii=False,
@@ -51,6 +52,7 @@ def read_opening(text: str) -> Opening:
                 code=str(fields["code"]),
                 stand_in=None if stand_in is None else str(stand_in),
                 seat_hold=float(fields["seat_hold"]),
+                pace=Pace(fields.get("pace", Pace.CALM)),  # the first versions had no choice
             ),
             tuple(_read_person(each) for each in fields["people"]),
         )

@@ -13,7 +13,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Tastes
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Phase, TableOptions, TableRefusal
+from fourgods_tui.core.table_view import Pace, Phase, TableOptions, TableRefusal
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.announcing import show_announcement
 from fourgods_tui.tui.guest import Guest
@@ -227,7 +227,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def play_with_bots(self, bots: Sequence[str] = BOTS) -> None:
         """Open a table of one's own with programs, and begin."""
-        options = TableOptions(name="", seats=len(bots) + 1)
+        options = TableOptions(name="", seats=len(bots) + 1, pace=Pace.CALM)
         self.open_table(options, self.lobby.rules, private=True, bots=bots, begin=True)
 
     def leave(self, screen: TableScreen) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fourgods_tui.bots.bot import LEVELS, Level, chance, think_ms
+from fourgods_tui.bots.bot import LEVELS, Level, chance, looks, think_ms
 from fourgods_tui.bots.make import make_bot
 from fourgods_tui.bots.names import BOT_NAMES, bot_name
 from fourgods_tui.core.bag import shuffled
@@ -186,6 +186,15 @@ def test_an_unknown_level() -> None:
         make_bot("grandmaster", "seed")
     with pytest.raises(ValueError, match="grandmaster"):
         think_ms("grandmaster", chance("pace"))
+    with pytest.raises(ValueError, match="grandmaster"):
+        looks("grandmaster")
+
+
+def test_a_calm_program_with_full_hands_places_a_tile_in_6_to_12_seconds() -> None:
+    rng = chance("calm")
+    for level in LEVELS:
+        times = [think_ms(level, rng) + looks(level) * think_ms(level, rng) for _ in range(500)]
+        assert 6_000 <= sum(times) / len(times) <= 12_000
 
 
 def test_names_are_not_used_twice_at_a_table() -> None:

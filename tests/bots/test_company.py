@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from fourgods_tui.bots.bot import Level
-from fourgods_tui.bots.company import Programs
+from fourgods_tui.bots.bot import Level, looks
+from fourgods_tui.bots.company import LOOK_AGAIN, Programs
 from fourgods_tui.bots.names import BOT_NAMES
 from fourgods_tui.bots.worker import START
 from fourgods_tui.bots.workshop import ThinkingError, Workshop
 from fourgods_tui.core.check import check
 from fourgods_tui.core.clock import LoopClock
-from fourgods_tui.core.events import Line, Name, SeatChanged
+from fourgods_tui.core.events import Line, Name, Placed, SeatChanged
 from fourgods_tui.core.evolve import begin
 from fourgods_tui.core.journal import MemoryJournal
 from fourgods_tui.core.people import Person
@@ -24,8 +24,8 @@ from fourgods_tui.core.rules import Gods, Mode, Rules
 from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.start import start
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Phase, TableOptions, TableView
-from tests.core.manual_clock import ManualClock
+from fourgods_tui.core.table_view import Pace, Phase, TableOptions, TableView
+from tests.core.manual_clock import ManualAlarm, ManualClock
 
 ANN, BOB = Person("key of ann", "ann"), Person("key of bob", "bob")
 
@@ -41,7 +41,7 @@ class Evening:
     def __init__(self, rules: Rules, stand_in: str | None = None) -> None:
         self.clock = LoopClock()
         self.journal = MemoryJournal()
-        self.programs = Programs(self.clock, pace=quick)
+        self.programs = Programs(self.clock, thinking=quick)
         self.table = Table(
             "oak",
             TableOptions("oak", stand_in=stand_in, seat_hold=0.01),
@@ -173,6 +173,54 @@ async def test_programs_wait_as_long_as_people_do_and_one_plays_a_seat() -> None
         await asyncio.sleep(0)
     assert programs.playing == 0  # a closed table is left at once
     assert clock.due == []
+    await programs.close()
+
+
+class AskedClock(ManualClock):
+    """A manual clock that says when it is asked for a call."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: asyncio.Queue[float] = asyncio.Queue()
+
+    def call_later(self, delay: float, call: Callable[[], None]) -> ManualAlarm:
+        self.asked.put_nowait(delay)
+        return super().call_later(delay, call)
+
+
+@pytest.mark.parametrize(
+    ("pace", "mode", "takes"),
+    [
+        (Pace.CALM, Mode.REALTIME, 1000 + round(1000 * looks(Level.NOVICE))),
+        (Pace.BRISK, Mode.REALTIME, 1000),
+        (Pace.CALM, Mode.HOURGLASS, 1000),
+    ],
+)
+async def test_a_calm_program_looks_before_it_places(pace: Pace, mode: Mode, takes: int) -> None:
+    """Of programs that think for a second, unless others wait for their turn to end."""
+    clock, journal = AskedClock(), MemoryJournal()
+    programs = Programs(clock, thinking=lambda level, chance: 1000)
+    options = TableOptions("oak", seats=2, pace=pace)
+    rules = Rules(mode=mode, turn_seconds=60)
+    table = Table("oak", options, rules, clock=clock, journal=journal, company=programs)
+    link = table.subscribe(ANN, lambda: None)
+    await table.sit(ANN)
+    await table.seat_bot(Level.NOVICE)
+    await table.get_ready(ANN)
+    (lines,) = journal.games.values()
+    while sum(isinstance(line.event, Placed) for line in lines) < 6:
+        delay = await clock.asked.get()
+        if delay <= LOOK_AGAIN / 1000:  # a program's, not that for the end of a turn
+            clock.advance(delay)
+    acted, took = 0, []
+    for line in lines:
+        if getattr(line.event, "seat", None) == 1:
+            if isinstance(line.event, Placed):
+                took.append(line.t - acted)
+            acted = line.t
+    assert min(took) == pytest.approx(takes, abs=2)
+    table.unsubscribe(link)
+    await table.close()
     await programs.close()
 
 

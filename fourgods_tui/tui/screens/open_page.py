@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from fourgods_tui.core.clean import NAME_MAX, clean_text
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules
-from fourgods_tui.core.table_view import TableOptions
+from fourgods_tui.core.table_view import Pace, TableOptions
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.panels.waiting import GODS, HINTS, MODES, seconds
 from fourgods_tui.tui.screens.page import PageScreen
@@ -17,6 +17,9 @@ from fourgods_tui.tui.text import Part, fit, line
 
 LEVELS = {"novice": N_("novice"), "player": N_("player"), "master": N_("master")}
 """The levels of programs that play."""
+
+PACES = {Pace.CALM.value: N_("calm"), Pace.BRISK.value: N_("brisk")}
+"""How fast programs play."""
 
 NAME = "name"
 
@@ -35,6 +38,7 @@ CHOICES = (
     Choice("private", N_("who may come in"), (False, True)),
     Choice("bots", N_("bots"), (0, 1, 2, 3)),
     Choice("level", N_("level of the bots"), tuple(LEVELS)),
+    Choice("pace", N_("pace of the bots"), tuple(PACES)),
     Choice("stand_in", N_("plays for somebody who is away"), (None, *LEVELS)),
     Choice("mode", N_("mode"), tuple(MODES)),
     Choice("turn_seconds", N_("length of a turn"), (30, 60, 120, 15)),
@@ -134,6 +138,7 @@ class OpenPage(PageScreen):
             name=self.name_text.strip(),
             seats=_number(values["seats"]),
             stand_in=stand_in if isinstance(stand_in, str) else None,
+            pace=Pace(str(values["pace"])),
         )
         bots = [str(level)] * min(_number(values["bots"]), options.seats - 1)
         app = self.app
@@ -151,7 +156,7 @@ def value_text(words: Words, name: str, value: object) -> str:
         return words.gettext("whoever has the code") if value else words.gettext("everybody")
     if name == "stand_in":
         return words.gettext(LEVELS[str(value)]) if value else words.gettext("nobody")
-    for texts in (LEVELS, MODES, GODS, HINTS):
+    for texts in (LEVELS, PACES, MODES, GODS, HINTS):
         if isinstance(value, str) and value in texts:
             return words.gettext(texts[value])
     if name in ("last_call", "turn_seconds") and value:

@@ -1,0 +1,65 @@
+"""Opening a table: what is chosen on the page is what the table has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from fourgods_tui.bots.company import Programs
+from fourgods_tui.core.clock import LoopClock
+from fourgods_tui.core.journal import MemoryJournal
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.table_view import Pace
+from fourgods_tui.tui.app import FourGodsApp
+from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.screens.open_page import CHOICES, OpenPage
+from fourgods_tui.tui.screens.table_screen import TableScreen
+
+TO_PACE = 1 + [choice.name for choice in CHOICES].index("pace")
+"""How many lines below the name the pace is chosen."""
+
+
+async def until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    """Let the app run until something has happened."""
+    async with asyncio.timeout(30):
+        while not happened():
+            await pilot.pause()
+
+
+@pytest.fixture
+async def app() -> AsyncIterator[FourGodsApp]:
+    programs = Programs(LoopClock())
+    lobby = Lobby(clock=LoopClock(), journal=MemoryJournal(), company=programs)
+    yield FourGodsApp(lobby, Guest("ana"))
+    await programs.close()
+    await lobby.close()
+
+
+async def opened(app: FourGodsApp, pilot: Pilot[None], *keys: str) -> TableScreen:
+    """The table that is opened when these keys have been pressed on the page."""
+    await until(pilot, lambda: app.person is not None)
+    app.show_open_table()
+    await until(pilot, lambda: isinstance(app.screen, OpenPage))
+    await pilot.press(*keys, "enter")
+    await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+@pytest.mark.parametrize(("rights", "pace"), [(0, Pace.CALM), (1, Pace.BRISK), (2, Pace.CALM)])
+async def test_the_pace_of_the_bots(app: FourGodsApp, rights: int, pace: Pace) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot, *["down"] * TO_PACE, *["right"] * rights)
+        assert screen.table.state.options.pace is pace
+
+
+async def test_a_game_with_bots_at_once_is_calm(app: FourGodsApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.person is not None)
+        app.play_with_bots()
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.table.state.options.pace is Pace.CALM
