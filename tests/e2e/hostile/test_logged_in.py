@@ -96,16 +96,16 @@ def _says_goodbye_strangely(send: Send) -> None:
     send(1, UInt32(HUGE), String(ESCAPES * 100), String(ESCAPES))
 
 
-@pytest.mark.parametrize(
-    "misbehaves",
-    [
-        [_asks_much, _opens_strange_channels, _asks_a_channel_much, _starts_again_and_again],
-        [_claims_sizes, _opens_its_window_wide, _says_more_than_it_may, _says_it_elsewhere],
-        [_speaks_to_nobody, _goes_on_after_the_end, _closes_twice, _answers_unasked],
-        [_begins_to_log_in_again, _says_goodbye_strangely],
-    ],
-    ids=["asks", "claims", "speaks", "ends"],
-)
+MISBEHAVIOURS: dict[str, list[Callable[[Send], None]]] = {
+    "asks": [_asks_much, _opens_strange_channels, _asks_a_channel_much, _starts_again_and_again],
+    "claims": [_claims_sizes, _opens_its_window_wide, _says_more_than_it_may, _says_it_elsewhere],
+    "speaks": [_speaks_to_nobody, _goes_on_after_the_end, _closes_twice, _answers_unasked],
+    "ends": [_begins_to_log_in_again, _says_goodbye_strangely],
+}
+"""What one may do with a session, by kind."""
+
+
+@pytest.mark.parametrize("misbehaves", MISBEHAVIOURS.values(), ids=MISBEHAVIOURS)
 async def test_no_message_does_harm(house: House, misbehaves: list[Callable[[Send], None]]) -> None:
     for number, misbehave in enumerate(misbehaves):
         connection = await log_in(house.port, number)
