@@ -24,7 +24,8 @@ SHORTEST_ALARM = 0.001
 """Seconds; a rounding error must not wake a table again and again."""
 
 Show = Callable[[TableState, TableState, bool], None]
-"""Tells everybody: how it was, how it is with the lines that are new, whether a round failed."""
+"""Tells everybody: how it was, how it is with the lines that are new, and whether it may have
+turned out that lines can or cannot be kept."""
 
 
 class Rounds(Protocol):
@@ -39,6 +40,9 @@ class Rounds(Protocol):
     def news(self, before: TableState, after: TableState) -> bool:
         """Whether a round has led to something that is to be kept."""
 
+    def can_keep(self) -> bool:
+        """Whether what is new could be kept, as far as is known."""
+
     async def keep(self, state: TableState) -> None:
         """Keep what is new; raise if it could not be kept."""
 
@@ -52,7 +56,7 @@ class Actor:
     Attributes:
         state: the table as decided; ahead of `shown` while lines are being kept.
         shown: the table as kept, which is all that anybody may see.
-        broken: whether the last lines could not be kept.
+        broken: whether the last lines could not be kept, and none could since.
     """
 
     def __init__(
@@ -126,10 +130,10 @@ class Actor:
         if not kept:
             self.state, self.broken = before, True
             answers = [TableRefusal(TableReason.STORE_FAILED)] * len(requests)
-            self._tell(before, before, failed=True)
+            self._tell(before, before, True)
         for request, answer in zip(requests, answers, strict=True):
             request.answer(answer)
-        self._set_alarm(retry=not kept)
+        self._set_alarm(retry=self.broken)
 
     def _decide(self, requests: list[Request]) -> list[Answer | Exception]:
         """Everything at the time it came: a deadline that was first comes first."""
@@ -156,7 +160,7 @@ class Actor:
 
     async def _commit(self, before: TableState) -> bool:
         """Keep what is new and show it; False if it could not be kept."""
-        decided = self.state
+        decided, mended = self.state, False
         if self._rounds.news(before, decided):
             try:
                 await self._rounds.keep(decided)
@@ -167,14 +171,16 @@ class Actor:
             self.broken = False
             if decided.phase is Phase.OVER:
                 self._mailbox.ring()  # those who are ready for the next game wait for this
+        elif self.broken and self._rounds.can_keep():
+            self.broken, mended = False, True
         if decided is not before:
             self.state = self.shown = replace(decided, lines=())
-        self._tell(before, decided, failed=False)
+        self._tell(before, decided, mended)
         return True
 
-    def _tell(self, before: TableState, after: TableState, failed: bool) -> None:
+    def _tell(self, before: TableState, after: TableState, turned: bool) -> None:
         try:
-            self._show(before, after, failed)
+            self._show(before, after, turned)
         except Exception:  # what somebody does with the news must not stop the table
             log.exception("table %s: news could not be told", self._name, extra=self._facts)
 

@@ -50,6 +50,11 @@ class KeptGame:
 class Journal(Protocol):
     """Keeps the record of each game."""
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be kept just now, as far as is known, or None; for those whose lines
+        could not be kept, and who have nothing new to try it with."""
+
     async def append(
         self,
         game: str,
@@ -73,6 +78,8 @@ class Journal(Protocol):
 
 class MemoryJournal:
     """Keeps records for as long as the process lives."""
+
+    trouble: str | None = None
 
     def __init__(self) -> None:
         self.games: dict[str, list[Line]] = {}

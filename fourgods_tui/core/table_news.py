@@ -24,9 +24,9 @@ class TableNews:
         self._on_change, self._call_program = on_change, call_program
         self._outside: object = None
 
-    def show(self, before: TableState, after: TableState, failed: bool) -> None:
+    def show(self, before: TableState, after: TableState, turned: bool) -> None:
         """A round is over: `after` is kept, with the lines that are new. Of one that failed,
-        `after` is what was before."""
+        `after` is what was before. `turned` if lines cannot be kept now, or can again."""
         playing = before.phase is after.phase is Phase.PLAYING
         here = [
             seat
@@ -35,7 +35,7 @@ class TableNews:
         ]
         self._attention.keep_cursors(here)
         self._attention.forget_strangers(self._audience.people, after.chairs)
-        if after is not before or failed or self._audience.changed:
+        if after is not before or turned or self._audience.changed:
             self._audience.tell(after.game, after.lines)
         self._tell_outside(after)
         self._call_programs(before, after)

@@ -55,6 +55,10 @@ class TableRounds:
         """Whether there is something to keep: new lines, or who gave up without leaving one."""
         return bool(after.lines) or _resigned(after) != _resigned(before)
 
+    def can_keep(self) -> bool:
+        """Whether what is new could be kept, as far as is known."""
+        return self._journal.trouble is None
+
     async def keep(self, state: TableState) -> None:
         """Keep the state's new lines, and who has given up.
 

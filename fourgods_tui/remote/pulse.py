@@ -33,6 +33,11 @@ class CountedJournal:
         self.timings = Timings()
         """How long it took to keep them."""
 
+    @property
+    def trouble(self) -> str | None:
+        """See `Journal.trouble`."""
+        return self._journal.trouble
+
     async def append(
         self,
         game: str,

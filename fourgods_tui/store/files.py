@@ -20,6 +20,9 @@ class FileJournal:
     process, though not a power cut.
     """
 
+    trouble: str | None = None
+    """Never known beforehand: each line is tried."""
+
     def __init__(self, folder: Path) -> None:
         """Make the folder if it is not there.
 
@@ -98,6 +101,11 @@ class Copied:
             first = kept.lines[0].event
             assert isinstance(first, Started)
             files.replace(first.game, kept.lines)
+
+    @property
+    def trouble(self) -> str | None:
+        """See `core.journal.Journal.trouble`."""
+        return self._journal.trouble
 
     async def append(
         self,

@@ -106,7 +106,7 @@ class TablePicture:
         if self._news("feed", desk.heard, self.muted):
             self._draw_feed()
         facts = (view.phase, view.game, view.chairs, desk.own, desk.notice, desk.mode)
-        if self._news("notice", *facts, desk.fits_nowhere, self.question):
+        if self._news("notice", *facts, view.broken, desk.fits_nowhere, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
         if self._news("keys", view.phase, view.rules, desk.mode, view.you is None):

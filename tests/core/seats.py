@@ -52,7 +52,9 @@ class TestJournal(MemoryJournal):
             self.waiting.set()
         await self.open.wait()
         if self.fails():
-            raise JournalError("no space left")
+            self.trouble = "no space left"
+            raise JournalError(self.trouble)
+        self.trouble = None
         await super().append(game, lines, opening, resigned)
 
     def kept(self, game: str) -> Game:

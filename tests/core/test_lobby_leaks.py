@@ -70,6 +70,8 @@ async def test_five_hundred_joins_and_leaves_leave_nothing() -> None:
     clock = ManualClock()
 
     class NoJournal:
+        trouble: str | None = None
+
         async def append(self, *args: object) -> None:
             """Keep nothing: what a store keeps is no leak."""
 

@@ -62,6 +62,28 @@ async def test_what_cannot_be_kept_is_taken_back_and_may_be_tried_again() -> Non
         assert it.journal.kept(it.game.game) == it.game
 
 
+async def test_everybody_is_told_when_it_cannot_be_kept_and_when_it_can_again() -> None:
+    async with house() as it:
+        await it.begin(ANN, BOB)
+        it.come(EVE)
+        await it.table.settled()
+        it.view(EVE)
+        told = it.told["eve"]
+        it.journal.fails = lambda: True
+        assert await it.table.play(ANN, Claim(God.SEA)) == FAILED
+        assert it.told["eve"] == told + 1
+        assert it.view(EVE).broken
+        calls = it.journal.calls
+        await it.pass_time(3)
+        assert it.told["eve"] == told + 1
+        assert it.view(EVE).broken
+        it.journal.trouble = None  # something else could be kept, though nobody acts here
+        await it.pass_time(1)
+        assert it.told["eve"] == told + 2
+        assert not it.view(EVE).broken
+        assert it.journal.calls == calls
+
+
 async def test_a_game_that_cannot_be_kept_does_not_begin() -> None:
     async with house() as it:
         it.journal.fails = lambda: True

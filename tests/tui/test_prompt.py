@@ -7,11 +7,12 @@ from dataclasses import replace
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
-from fourgods_tui.tui.desk import Desk
+from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.desk_keys import press
+from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import words
 from fourgods_tui.tui.keys import Action
-from fourgods_tui.tui.panels.lines import prompt
+from fourgods_tui.tui.panels.lines import notice_line, prompt
 from tests.tui.staged import staged_game
 
 
@@ -58,3 +59,19 @@ def test_who_follows_a_player_is_not_told_what_to_do() -> None:
     desk.following = 1
     assert desk.own == 1
     assert prompt(desk, words("en")) == "You are watching."
+
+
+def test_that_the_game_cannot_be_kept_is_said_without_anybody_acting() -> None:
+    desk = sitting()
+
+    def noticed() -> str:
+        return notice_line(desk, "", Look(), words("en"), 80).text
+
+    assert "cannot keep the game" not in noticed()
+    desk.view = replace(desk.view, broken=True)
+    assert "The server cannot keep the game just now; it waits." in noticed()
+    desk.mode = Mode.GOD  # what keys do now must be seen
+    assert "Which god?" in noticed()
+    desk.mode = Mode.PLAY
+    desk.view = replace(desk.view, broken=False)
+    assert "cannot keep the game" not in noticed()

@@ -12,7 +12,7 @@ from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES, Landscape
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import square_name
-from fourgods_tui.core.table_view import TableView
+from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
@@ -137,12 +137,15 @@ def _kingdom(kingdom: Kingdom, game: Game, style: Ink, words: Words) -> list[Par
 
 
 def notice_line(desk: Desk, question: str, look: Look, words: Words, width: int) -> Strip:
-    """A question, a refusal, or what the keys ask for now."""
+    """A question, a refusal, why the game waits, or what the keys ask for now."""
     style = ink(look)
     if question:
         return line([(f" {question}", style.bold)], width, style.plain)
     if desk.notice is not None:
         return line([(" ! ", style.bad), (notice_text(desk, words), style.bad)], width, style.plain)
+    if desk.view.broken and desk.view.phase is Phase.PLAYING and desk.mode is Mode.PLAY:
+        waits = words.gettext("The server cannot keep the game just now; it waits.")
+        return line([(" ! ", style.bad), (waits, style.bad)], width, style.plain)
     return line([(f" {prompt(desk, words)}", style.good)], width, style.plain)
 
 
