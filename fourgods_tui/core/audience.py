@@ -8,6 +8,7 @@ from dataclasses import replace
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.people import Person
+from fourgods_tui.core.recent import Recent
 from fourgods_tui.core.seen import event_seen_by
 from fourgods_tui.core.subscription import Subscription
 from fourgods_tui.core.table_view import Said, TableView
@@ -30,6 +31,7 @@ class Audience:
         self._seat_of, self._make_view, self._hears = seat_of, make_view, hears
         self._subscriptions: list[Subscription] = []
         self._views: dict[int | None, TableView] = {}
+        self._recent = Recent()
         self.people: dict[str, Person] = {}
         self.changed = False
 
@@ -37,12 +39,14 @@ class Audience:
         return len(self._subscriptions)
 
     def add(self, person: Person, notify: Callable[[], None]) -> Subscription:
-        """A person watches, from their own seat if they have one."""
+        """A person watches, from their own seat if they have one; they find what happened and
+        was said last, as they may see and hear it."""
         subscription = Subscription(person.key, lambda: self._seen_from(person), notify)
         self._subscriptions.append(subscription)
         self.changed |= self.people.get(person.key) != person
         self.people[person.key] = person
         self._views.clear()
+        self._catch_up(subscription)
         return subscription
 
     def add_seat(self, number: int, notify: Callable[[], None]) -> Subscription:
@@ -80,18 +84,32 @@ class Audience:
         """Something changed: let everybody know, each as they may see it."""
         self._views.clear()
         self.changed = False
+        self._recent.keep(lines, said)
         seen: dict[int | None, tuple[Line, ...]] = {}
         for subscription in tuple(self._subscriptions):
             number = subscription.current().you
             if number not in seen:
                 seen[number] = _lines_seen_by(lines, game, number)
-            key = subscription.person_key
-            heard = tuple(
-                each
-                for each in said
-                if (number is None or not each.spectator) and self._hears(key, each.key)
-            )
-            subscription.push(seen[number], heard)
+            subscription.push(seen[number], self._heard(subscription.person_key, number, said))
+
+    def remember(self, lines: tuple[Line, ...]) -> None:
+        """These lines were told before anybody could be here."""
+        self._recent.keep(lines)
+
+    def _catch_up(self, subscription: Subscription) -> None:
+        view = subscription.current()
+        lines: tuple[Line, ...] = ()
+        if view.game is not None:  # whose lines are kept
+            lines = _lines_seen_by(tuple(self._recent.lines), view.game, view.you)
+        said = self._heard(subscription.person_key, view.you, tuple(self._recent.said))
+        subscription.begin_with(lines, said)
+
+    def _heard(self, key: str, number: int | None, said: tuple[Said, ...]) -> tuple[Said, ...]:
+        return tuple(
+            each
+            for each in said
+            if (number is None or not each.spectator) and self._hears(key, each.key)
+        )
 
     def _seen_from(self, person: Person) -> TableView:
         return self.view(self._seat_of(person))

@@ -49,6 +49,12 @@ class Subscription:
     _missed: bool = False
     _announced: bool = False
 
+    def begin_with(self, lines: tuple[Line, ...], said: tuple[Said, ...]) -> None:
+        """Called by the table, first of all: what was before. It is no news, so nobody is
+        notified; the first look finds it."""
+        self._lines.extend(lines)
+        self._said.extend(said)
+
     def push(self, lines: tuple[Line, ...], said: tuple[Said, ...]) -> None:
         """Called by the table: something changed."""
         self._lines.extend(lines)

@@ -17,6 +17,7 @@ from fourgods_tui.core.company import Company
 from fourgods_tui.core.journal import Journal, KeptGame
 from fourgods_tui.core.mailbox import Change
 from fourgods_tui.core.people import Person
+from fourgods_tui.core.recent import KEPT_RECENT
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.resume import resumed
 from fourgods_tui.core.rules import Rules
@@ -88,6 +89,7 @@ class Table:
             show=news.show,
         )
         if kept:
+            self._audience.remember(tuple(kept.lines[-KEPT_RECENT:]))
             self._go_on()
 
     # -- what anybody may look at -------------------------------------------------------------

@@ -131,6 +131,9 @@ async def test_a_muted_person_is_not_heard_at_any_table() -> None:
         it.mute(ann, bob.key, muted=False)
         table.say(bob, "now you can")
         assert len(hears.take().said) == 1
+        it.mute(ann, bob.key)
+        again = table.subscribe(ann, lambda: None)
+        assert again.take().said == ()  # neither of the two
 
 
 async def test_a_person_sits_at_one_table_only() -> None:

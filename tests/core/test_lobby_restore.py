@@ -65,8 +65,9 @@ async def test_a_running_game_goes_on_in_another_process() -> None:
     assert second.resume(code) == bob
     table.subscribe(bob, lambda: None)
     await table.settled()
-    view = link.take().view
-    assert (view.you, view.clock) == (1, 65_000)
+    update = link.take()
+    assert (update.view.you, update.view.clock) == (1, 65_000)
+    assert update.lines[0].t <= kept.t  # some of what was before it went on
     assert table.bot_at(2) is None
     assert await table.play(bob, SayDone()) is None
     later.advance(34.9)

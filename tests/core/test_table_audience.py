@@ -12,9 +12,11 @@ import pytest
 
 from fourgods_tui.bots.make import make_bot
 from fourgods_tui.core.commands import Claim, Discard, Draw, Found, Hand, Occupy, SayDone
+from fourgods_tui.core.events import Claimed, Started
 from fourgods_tui.core.landscape import God
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.placement import open_squares
+from fourgods_tui.core.recent import KEPT_RECENT
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.rules import Gods, Rules
 from fourgods_tui.core.square import parse_square
@@ -222,3 +224,81 @@ async def test_many_events_in_one_round_are_told_at_once() -> None:
         )
         assert it.told["bob"] == told + 1
         assert len(it.links["bob"].take().lines) == 3
+
+
+async def test_who_comes_late_finds_what_happened_and_was_said_last_each_once() -> None:
+    async with house(Rules(row_slots_two=99)) as it:
+        await it.begin(ANN, BOB)
+        await shuffle_tiles(it, 8)
+        for number in range(KEPT_RECENT + 4):
+            it.table.say((ANN, BOB)[number % 2], f"word {number}")
+            it.clock.advance(10)
+        it.come(EVE)
+        assert it.told["eve"] == 0  # it is no news
+        found = it.links["eve"].take()
+        assert found.lines == tuple(it.record[-KEPT_RECENT:])
+        texts = [each.text for each in found.said]
+        assert texts == [f"word {number}" for number in range(4, KEPT_RECENT + 4)]
+        await it.table.play(ANN, Claim(God.SEA))
+        after = it.links["eve"].take()
+        assert [line.seq for line in after.lines] == [it.game.seq]
+        assert after.said == ()
+
+
+async def test_what_is_kept_but_not_shown_yet_is_told_once_to_who_comes_meanwhile() -> None:
+    async with house() as it:
+        game = await it.begin(ANN, BOB)
+        it.journal.open.clear()
+        asking = asyncio.create_task(it.table.play(ANN, Claim(God.SEA)))
+        await it.journal.waiting.wait()
+        it.come(EVE)
+        assert max(line.seq for line in it.links["eve"].take().lines) == game.seq
+        it.journal.open.set()
+        await asking
+        assert [line.seq for line in it.links["eve"].take().lines] == [game.seq + 1]
+
+
+async def test_who_comes_late_finds_only_what_they_may_see_and_hear() -> None:
+    async with house(Rules(gods=Gods.HIDDEN)) as it:
+        await it.begin(ANN, BOB)
+        it.come(EVE)
+        await it.table.play(ANN, Claim(God.SEA))
+        it.table.say(ANN, "good luck")
+        it.table.say(EVE, "hello")
+        gods: dict[str, list[God | None]] = {}
+        said: dict[str, list[str]] = {}
+        for person in (ANN, BOB, CEM):
+            found = it.table.subscribe(person, lambda: None).take()
+            events = [line.event for line in found.lines]
+            gods[person.name] = [each.god for each in events if isinstance(each, Claimed)]
+            said[person.name] = [each.text for each in found.said]
+            assert SEED not in repr(found)
+            assert isinstance(events[0], Started)
+        assert gods == {"ann": [God.SEA], "bob": [None], "cem": [None]}
+        assert said == {"ann": ["good luck"], "bob": ["good luck"], "cem": ["good luck", "hello"]}
+
+
+async def test_a_new_game_has_nothing_of_the_one_before() -> None:
+    async with house() as it:
+        game = await it.begin(ANN, BOB)
+        it.table.say(ANN, "good luck")
+        for person in (ANN, BOB):
+            await it.table.play(person, SayDone())
+        assert it.phase() is Phase.OVER
+        for person in (ANN, BOB):
+            assert await it.table.get_ready(person) is None
+        await it.table.settled()
+        assert it.phase() is Phase.PLAYING
+        assert it.game.game != game.game
+        it.come(EVE)
+        found = it.links["eve"].take()
+        assert [line.seq for line in found.lines] == [line.seq for line in it.record]
+        assert found.said == ()
+
+
+async def test_a_program_is_told_nothing_of_before() -> None:
+    async with house() as it:
+        await it.begin(ANN, BOB)
+        it.table.say(ANN, "good luck")
+        found = it.table.subscribe_seat(1, lambda: None).take()
+        assert (found.lines, found.said) == ((), ())
