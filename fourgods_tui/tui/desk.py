@@ -28,6 +28,7 @@ from fourgods_tui.core.square import Square, column_of, row_of, square_at
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, Said, TableRefusal, TableView
 from fourgods_tui.core.tiles import TILES
+from fourgods_tui.tui.chair_news import ChairNews, chair_news
 from fourgods_tui.tui.keys import GOD_KEYS
 
 FEED_KEPT = 200
@@ -87,7 +88,7 @@ class Desk:
         self.pick: Slot | None = None
         self.notice: Notice | None = None
         self.fits_nowhere = False
-        self.feed: deque[Event | Said] = deque(maxlen=FEED_KEPT)
+        self.feed: deque[Event | Said | ChairNews] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
         self.lit = 0
         self.heard = 0
@@ -160,7 +161,8 @@ class Desk:
         """Take in what is new at the table."""
         before = self.view
         self.view = update.view
-        self.heard += bool(update.lines or update.said)
+        news = tuple(chair_news(before, update.view))
+        self.heard += bool(update.lines or update.said or news)
         new_game = update.view.game and (
             before.game is None or before.game.game != update.view.game.game
         )
@@ -169,6 +171,7 @@ class Desk:
             self.mode, self.pick, self.flash = Mode.PLAY, None, None
             if before.game is not None:
                 self.feed.clear()
+        self.feed.extend(news)  # first, for events may follow from it
         for line in update.lines:
             self.feed.append(line.event)
             if isinstance(line.event, Placed):
@@ -183,6 +186,11 @@ class Desk:
             self.pick = next(iter(self.labels()), None)
             if self.pick is None:
                 self.mode = Mode.PLAY
+
+    def catch_up(self, update: Update) -> None:
+        """Take in what was before one came: no tile of it is the newest to look at."""
+        self.absorb(update)
+        self.flash = None
 
     def _choose_full_hand(self, before: TableView) -> None:
         """When the chosen hand has just become empty, the other one's tile is next."""

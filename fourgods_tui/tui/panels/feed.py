@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from fourgods_tui.core.events import Event
 from fourgods_tui.core.table_view import Said
+from fourgods_tui.tui.chair_news import ChairNews, chair_news_told
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import Words
@@ -64,11 +65,16 @@ def _title(telling: Telling, words: Words) -> str:
     return words.gettext("What happened") if happened_title else words.gettext("What was said")
 
 
-def _happened(desk: Desk, event: Event, style: Ink, words: Words, width: int) -> list[list[Part]]:
+def _happened(
+    desk: Desk, event: Event | ChairNews, style: Ink, words: Words, width: int
+) -> list[list[Part]]:
     names = tuple(seat.name for seat in desk.game.seats) if desk.game else ()
 
     def make() -> list[str]:
-        text = happened(words, event, names)
+        if isinstance(event, ChairNews):
+            text: str | None = chair_news_told(words, event)
+        else:
+            text = happened(words, event, names)
         return [] if text is None else wrap(text, max(width - 2, 10))
 
     told = shared(event, ("told", words.language, names, width), make)

@@ -63,7 +63,9 @@ class TableScreen(TalkingScreen):
         self.table, self.person = table, person
         self.surface = Surface()
         self._subscription = table.subscribe(person, self._hear)
-        self.desk = Desk(self._subscription.take().view)
+        found = self._subscription.take()
+        self.desk = Desk(found.view)
+        self.desk.catch_up(found)
         self._tasks: set[asyncio.Task[None]] = set()
         self._no_flash_end: Callable[[], None] = lambda: None
         self._no_clock: Callable[[], None] = lambda: None
