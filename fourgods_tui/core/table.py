@@ -38,7 +38,7 @@ from fourgods_tui.core.table_view import (
     TableView,
 )
 
-CURSORS_EVERY = 0.2
+CURSORS_EVERY = 0.4
 """Seconds between two times that cursors are told: however many move, it is one piece of news."""
 
 
