@@ -12,10 +12,10 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test clients lint format types contracts check messages pictures constraints units clean
+.PHONY: help serve test power-cuts clients lint format types contracts check messages pictures constraints units clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 serve: $(VENV)/.installed ## start a server (ARGS="--port 2200" for options)
 	$(BIN)/fourgods serve $(ARGS)
@@ -25,6 +25,9 @@ test: $(VENV)/.installed-dev ## run the tests (ARGS="tests/core -k city" for som
 
 clients: $(VENV)/.installed-clients ## test with many SSH clients (dropbear-bin, putty-tools, npm)
 	$(BIN)/python -m pytest -n auto -m clients $(ARGS)
+
+power-cuts: $(VENV)/.installed-dev ## kill a server 50 times in running games and look for anything lost
+	$(BIN)/python -m bench.power_cuts
 
 lint: $(VENV)/.installed-dev ## style: ruff's rules and its formatting
 	$(BIN)/ruff check .
