@@ -1,10 +1,10 @@
 """A server under attack for as long as you like: does it stay up, stay small, and serve a game?
 
 Run it with ``python -m bench.siege --minutes 60``, all on this machine. A server as it comes is
-attacked by one stranger after the other from many addresses, in a random order that ``--seed``
-gives again, while two people play a game on it; once a minute it prints how many attacks there
-were, what memory the server takes, and how long the players' keys take. In the end everybody goes,
-and it exits with 1 if the server has died, has logged a failure, or has kept more than it may.
+attacked by several strangers at a time, from a process and many addresses of their own, in a random
+order that ``--seed`` gives again, while somebody plays against programs; once a minute it prints
+what memory the server takes, and how long the player's keys take. It exits with 1 if the server has
+died, has logged a failure, or has kept more than it may.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -114,6 +116,14 @@ class Siege:
             await asyncio.sleep(0.3)
         connection.abort()
 
+    async def come_and_go(self) -> None:
+        """A session that ends while it begins."""
+        async with await log_in(self.port, self.address()) as connection:
+            channel, _ = await open_terminal(connection)
+            await asyncio.sleep(self.rng.uniform(0, 0.05))
+            channel.write_eof()
+            await channel.wait_closed()
+
     async def channels(self) -> None:
         """A connection that wants more and more of everything."""
         async with await log_in(self.port, self.address(), rekey_bytes=2000) as connection:
@@ -126,12 +136,13 @@ class Siege:
         await asyncio.sleep(0.1)
         await hang_up(stream)
 
-    async def attack(self, end: float) -> None:
-        """One attack after the other."""
+    async def attack(self, end: float, only: str | None) -> None:
+        """One attack after the other, of all kinds or of one."""
         kinds: list[Callable[[], Awaitable[None]]] = [
             self.garbage, self.packets, self.noise, self.half_open, self.messages, self.keys,
-            self.paste, self.stall, self.channels,
+            self.paste, self.stall, self.channels, self.come_and_go,
         ]  # fmt: skip
+        kinds = [kind for kind in kinds if only in (None, kind.__name__)]
         while time.monotonic() < end:
             kind = self.rng.choice(kinds)
             # The server hangs up, or turns somebody away: that is what it is there for.
@@ -139,6 +150,18 @@ class Siege:
                 async with asyncio.timeout(PATIENCE):
                     await kind()
             self.done[kind.__name__] += 1
+
+
+def attack(port: int, seconds: float, strangers: int, seed: int, only: str | None) -> Counter[str]:
+    """Attack a server in this process; how often what was done."""
+    siege = Siege(port, Random(seed))
+
+    async def all_of_them() -> None:
+        end = time.monotonic() + seconds
+        await asyncio.gather(*(siege.attack(end, only) for _ in range(strangers)))
+
+    asyncio.run(all_of_them())
+    return siege.done
 
 
 async def play(client: Client, took: list[float], end: float) -> None:
@@ -159,47 +182,52 @@ def memory(pid: int) -> float:
     return int(pages) * resource.getpagesize() / 2**20
 
 
-async def run(minutes: float, strangers: int, seed: int) -> bool:
+async def run(minutes: float, strangers: int, seed: int, only: str | None) -> bool:
     """Besiege a server; whether it stood it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         ensure_host_keys(folder / "hostkeys")
         server = await ServerProcess.start(folder / "hostkeys", folder)
         try:
-            return await _besiege(server, minutes, strangers, seed)
+            return await _besiege(server, minutes, strangers, seed, only)
         finally:
             await server.kill()
 
 
-async def _besiege(server: ServerProcess, minutes: float, strangers: int, seed: int) -> bool:
+async def _besiege(
+    server: ServerProcess, minutes: float, strangers: int, seed: int, only: str | None
+) -> bool:
     client = await Client.connect(server.port, "ana", looks=True)
     await client.first.wait()
     client.type("\x1b[B\r")  # against programs
     if await client.see(lambda: client.square != "") is None:
         raise RuntimeError("no game began")
-    siege, took = Siege(server.port, Random(seed)), list[float]()
+    took = list[float]()
     began = time.monotonic()
     end = began + minutes * 60
     pid = server.pid
     first = 0.0
-    print(f"{'minute':>6}{'attacks':>9}{'MiB':>7}{'p50':>8}{'p95':>8}{'max':>8}  ms a key")
-    async with asyncio.TaskGroup() as group:
-        group.create_task(play(client, took, end))
-        for _ in range(strangers):
-            group.create_task(siege.attack(end))
-        while time.monotonic() < end:
-            await asyncio.sleep(min(60.0, max(1.0, minutes * 10)))
-            figures, now = sorted(took), memory(pid)
-            took.clear()
-            first = first or now
-            p50, p95 = (figures[int(len(figures) * share)] for share in (0.5, 0.95))
-            minute = (time.monotonic() - began) / 60
-            total = sum(siege.done.values())
-            print(f"{minute:6.1f}{total:9}{now:7.0f}{p50:8.1f}{p95:8.1f}{figures[-1]:8.1f}")
+    print(f"{'minute':>6}{'MiB':>7}{'p50':>8}{'p95':>8}{'max':>8}  ms a key")
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        loop = asyncio.get_running_loop()
+        attacks = loop.run_in_executor(
+            pool, attack, server.port, minutes * 60, strangers, seed, only
+        )
+        async with asyncio.TaskGroup() as group:
+            group.create_task(play(client, took, end))
+            while time.monotonic() < end:
+                await asyncio.sleep(min(60.0, max(1.0, minutes * 10)))
+                figures, now = sorted(took), memory(pid)
+                took.clear()
+                first = first or now
+                p50, p95 = (figures[int(len(figures) * share)] for share in (0.5, 0.95))
+                minute = (time.monotonic() - began) / 60
+                print(f"{minute:6.1f}{now:7.0f}{p50:8.1f}{p95:8.1f}{figures[-1]:8.1f}", flush=True)
+        done = await attacks
     grown = memory(pid) - first
-    failures = [line for line in server.log if "rror" in line or "Traceback" in line]
+    failures = [line for line in server.log if '"error"' in line or "Traceback" in line]
     client.close()
-    print(", ".join(f"{count} {kind}" for kind, count in sorted(siege.done.items())))
+    print(", ".join(f"{count} {kind}" for kind, count in sorted(done.items())))
     print(
         f"grown by {grown:.0f} MiB; {len(server.log)} lines in the log, {len(failures)} of failures"
     )
@@ -213,8 +241,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--strangers", type=int, default=12, help="how many attack at a time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="one kind of attack, as it is named in the last line")
     given = parser.parse_args()
-    raise SystemExit(0 if asyncio.run(run(given.minutes, given.strangers, given.seed)) else 1)
+    raise SystemExit(
+        0 if asyncio.run(run(given.minutes, given.strangers, given.seed, given.only)) else 1
+    )
 
 
 if __name__ == "__main__":

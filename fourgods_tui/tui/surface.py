@@ -93,6 +93,8 @@ class Surface(Widget, can_focus=True):
 
     def flush(self) -> None:
         """Draw what `show` and `float_over` have changed, and not a column more."""
+        if not self.is_attached:  # the session ends, perhaps before it had begun
+            return
         for y in self._stale:
             self._built.pop(y, None)
         if not self.paint():

@@ -136,6 +136,8 @@ class TalkingScreen(LeanScreen):
 
         `text` is there to begin with.
         """
+        if not self.is_attached:  # a key that was held came up when the session had ended
+            return
         self._line_done = done
         line = TypedLine(placeholder)
         line.value = text

@@ -170,6 +170,19 @@ async def test_keys_are_changed_in_the_middle_of_a_game(house: House) -> None:
     await house.recovers()
 
 
+async def test_sessions_that_end_while_they_begin(house: House) -> None:
+    for number in range(30):
+        async with await log_in(house.port, number) as connection:
+            channel, session = await open_terminal(connection)
+            # Further and further into how an app begins.
+            for _ in range(number):
+                await asyncio.sleep(0)
+            channel.write_eof()
+            await channel.wait_closed()
+            assert b"Something broke" not in session.received
+    await house.recovers()
+
+
 async def test_input_that_ends_ends_the_session(house: House) -> None:
     async with await log_in(house.port) as connection:
         channel, session = await open_terminal(connection)
