@@ -89,6 +89,19 @@ async def visiting(
     store.close()
 
 
+async def test_a_click_on_a_key_is_one_press_of_it() -> None:
+    async with visiting() as ann:
+        await ann.press("y")
+        page = ann.history
+        for other in ("your games", "all games"):
+            assert f"m {other}" in ann.text
+            at = ann.text.splitlines()[-1].index(f"m {other}")
+            await ann.pilot.click(offset=Offset(at, ann.app.size.height - 1))
+            await ann.until(lambda: not ann.asking)
+        assert page.person is None
+        assert "m your games" in ann.text
+
+
 # -- history ----------------------------------------------------------------------------------
 
 

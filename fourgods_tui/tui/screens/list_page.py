@@ -153,10 +153,12 @@ class ListPage(AskingPage):
         return True
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Called for a click: choose a row; a click on the chosen one goes there."""
+        """Called for a click: choose a row; a click on the chosen one goes there.
+
+        Clicks on keys are heeded by the base class, which is called as well, by Textual.
+        """
         under = self.surface.panel_at(event.screen_offset)
         if under is None or under[0] != "body":
-            super().on_mouse_up(event)
             return
         number = self._top + under[1].y - self._first_row
         if under[1].y < self._first_row or number >= self.count():
