@@ -267,6 +267,9 @@ def _mouse(help_: Help) -> Iterator[Block]:
     yield Row(say(N_("wheel")), say(N_("turns the tile; scrolls longer texts")))
     yield Row(say(N_("click")), say(N_("on a hand: choose it; on a tile in a row: take it")))
     yield Row(say(N_("drag")), say(N_("a tile from a hand or a row to a square: place it there")))
+    yield Row(
+        say(N_("right click")), say(N_("on a key in a game's last lines: that key with shift"))
+    )
     yield Paragraph("")
     yield Paragraph(
         say(

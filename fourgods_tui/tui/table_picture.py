@@ -32,6 +32,7 @@ from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
 from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import (
+    help_hint,
     kingdom_line,
     notice_line,
     notice_text,
@@ -39,7 +40,7 @@ from fourgods_tui.tui.panels.lines import (
 )
 from fourgods_tui.tui.panels.rows import rows_lines, slot_at
 from fourgods_tui.tui.panels.seats import seats_lines
-from fourgods_tui.tui.panels.waiting import waiting_lines
+from fourgods_tui.tui.panels.waiting import choice_at, waiting_lines
 from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.story_squares import story_views
@@ -321,12 +322,16 @@ class TablePicture:
         return key_rows(self.desk, self.words)
 
     def key_under(self, offset: Offset) -> str | None:
-        """The name of the key under a point of the screen, in the last lines."""
-        under = self._surface.panel_at(offset)
-        if under is None or under[0] != "keys":
-            return None
-        rows, at = self.key_rows(), under[1]
-        return key_at(rows[at.y], at.x, self._surface.size.width) if at.y < len(rows) else None
+        """The name of the key under a point of the screen: in the last lines, at the right of
+        the first one, or with an option of the waiting room."""
+        name, at = self._surface.panel_at(offset) or ("", offset)
+        width = self._surface.size.width
+        if name == "status":
+            return "question_mark" if at.x >= width - cell_len(help_hint(self.words)) else None
+        if name == "waiting":
+            return None if self.question else choice_at(self.desk.view, at.y)
+        rows = self.key_rows() if name == "keys" else []
+        return key_at(rows[at.y], at.x, width) if at.y < len(rows) else None
 
     def _draw_keys(self, width: int) -> None:
         lines = [key_line(row, self.look, width) for row in self.key_rows()]

@@ -57,7 +57,7 @@ def _that_fits(
 ) -> tuple[list[Part], str]:
     """What is at the left and at the right of the status line. What will end the game is never
     cut off: the rest gives way, what matters least first."""
-    help_text = f"? {words.gettext('help')} "
+    help_text = help_hint(words)
     whole, short = [*names, *counts, *ends], [*counts, *ends]
     ways = [(whole, help_text), (short, help_text), (ends, help_text)]
     if code:
@@ -65,6 +65,11 @@ def _that_fits(
         bare = f"{code}   {help_text}"
         ways = [(whole, f"{told}   {help_text}"), (whole, bare), (short, bare), *ways[1:]]
     return next((way for way in ways if _columns(*way) <= width), ways[-1])
+
+
+def help_hint(words: Words) -> str:
+    """What the status line ends with: the key for help."""
+    return f"? {words.gettext('help')} "
 
 
 def _columns(left: list[Part], right: str) -> int:

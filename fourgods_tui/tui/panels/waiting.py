@@ -39,6 +39,12 @@ def waiting_lines(view: TableView, look: Look, words: Words, width: int) -> list
     return lines
 
 
+def choice_at(view: TableView, y: int) -> str | None:
+    """The key of the option on a line of the waiting room, if there is one."""
+    above = 1 + bool(view.options.code) + len(view.chairs) + 3
+    return list(CHOICES)[y - above] if 0 <= y - above < len(CHOICES) else None
+
+
 def _code(view: TableView, style: Ink, words: Words) -> list[list[Part]]:
     if not view.options.code:
         return []

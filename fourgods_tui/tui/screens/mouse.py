@@ -12,12 +12,15 @@ from fourgods_tui.core.landscape import Side
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.desk import Mode, Slot
+from fourgods_tui.tui.keys import ACTIONS
 
 if TYPE_CHECKING:
     from fourgods_tui.tui.screens.table_screen import TableScreen
 
 
 _ARROWS = {Side.NORTH: "up", Side.EAST: "right", Side.SOUTH: "down", Side.WEST: "left"}
+_RIGHT = 3
+"""The number of the right button."""
 
 
 class Mouse:
@@ -46,7 +49,7 @@ class Mouse:
         self._dragged = None
         key = screen.picture.key_under(event.screen_offset)
         if key is not None and dragged is None:
-            screen.press(key)
+            screen.press(self._shifted(key) if event.button == _RIGHT else key)
             return
         if screen.desk.view.phase is Phase.OVER:
             self._click_story(event.screen_offset)
@@ -61,6 +64,12 @@ class Mouse:
             if slot in screen.desk.labels():
                 screen.send(screen.desk.take(slot))
         screen.draw()
+
+    def _shifted(self, key: str) -> str:
+        """What a key of the game does with shift, where that is something else."""
+        desk = self._screen.desk
+        plain = desk.view.phase is not Phase.PLAYING or desk.mode is not Mode.PLAY
+        return key if plain or len(key) > 1 or key.upper() not in ACTIONS else key.upper()
 
     def _drop(self, dragged: Hand | Slot | None, square: Square, offset: Offset) -> None:
         """A click on a square, or a tile that was dragged to it from a hand or a row."""
