@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from textual import events
+from textual.message import Message
 from textual.pilot import Pilot
 
 from fourgods_tui.core.clock import Clock, LoopClock
@@ -79,14 +80,14 @@ class Player:
         """Give the terminal another size."""
         await self.pilot.resize_terminal(columns, lines)
 
-    async def click(self, x: int, y: int) -> None:
-        """Press and release the mouse's button there."""
-        await self.drag((x, y), (x, y))
+    async def click(self, x: int, y: int, *, button: int = 1) -> None:
+        """Press and release a button of the mouse there: the left one, or the right one (3)."""
+        await self.drag((x, y), (x, y), button=button)
 
-    async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Press the button at one place of the screen and release it at another."""
-        await self._mouse(events.MouseDown, *start, button=1)
-        await self._mouse(events.MouseUp, *end, button=1)
+    async def drag(self, start: tuple[int, int], end: tuple[int, int], *, button: int = 1) -> None:
+        """Press a button at one place of the screen and release it at another."""
+        await self._mouse(events.MouseDown, *start, button=button)
+        await self._mouse(events.MouseUp, *end, button=button)
 
     async def wheel(self, by: int) -> None:
         """Turn the wheel, towards the player or away (-1)."""
@@ -181,6 +182,33 @@ class Party:
         await self.players[0].until(seen, "the same game")
 
 
+Heard = Callable[[Message], None]
+"""Called with every message that an app, or anything in it, gets."""
+
+
+@asynccontextmanager
+async def gathering(
+    names: Sequence[str],
+    rules: Rules | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    clock: Clock | None = None,
+    heard: Heard | None = None,
+) -> AsyncIterator[Party]:
+    """People in the same lobby, each with an app of their own."""
+    lobby = Lobby(clock=clock or LoopClock(), journal=MemoryJournal(), rules=rules)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(lobby.close)
+        players: list[Player] = []
+        for name in names:
+            app = FourGodsApp(lobby, Guest(name))
+            hosting.prepare(app, Terminal())
+            running = app.run_test(size=size, message_hook=heard)
+            players.append(Player(app, await stack.enter_async_context(running)))
+            await players[-1].expect("lobby")
+        yield Party(lobby, players)
+
+
 @asynccontextmanager
 async def party(
     names: Sequence[str],
@@ -190,20 +218,11 @@ async def party(
     clock: Clock | None = None,
 ) -> AsyncIterator[Party]:
     """People who have sat down at the same table, each with an app of their own."""
-    lobby = Lobby(clock=clock or LoopClock(), journal=MemoryJournal(), rules=rules)
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(lobby.close)
-        players: list[Player] = []
-        for name in names:
-            app = FourGodsApp(lobby, Guest(name))
-            hosting.prepare(app, Terminal())
-            pilot = await stack.enter_async_context(app.run_test(size=size))
-            players.append(Player(app, pilot))
-            await players[-1].expect("lobby")
-            await players[-1].press("enter")
-            await players[-1].expect("not ready yet")
-        everybody = Party(lobby, players)
-        for player in players:
+    async with gathering(names, rules, size=size, clock=clock) as everybody:
+        for player in everybody.players:
+            await player.press("enter")
+            await player.expect("not ready yet")
+        for player in everybody.players:
             for name in names:
                 await player.expect(name)
         yield everybody
