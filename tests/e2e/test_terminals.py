@@ -10,12 +10,16 @@ import pytest
 from fourgods_tui.tui.i18n import words
 from tests.e2e import eyes
 from tests.e2e.playing import Players, sit_down
-from tests.e2e.script import use_both_hands
+from tests.e2e.script import use_both_hands, whole_game
 from tests.e2e.serving import ServerProcess
 from tests.e2e.terminal import SshTerminal
 
 COLOUR = re.compile(rb"\x1b\[[\d;]*m")
 """Anything that changes how text looks."""
+SIXTEEN = {first + n for first in (30, 40, 90, 100) for n in range(8)}
+"""The codes of the 16 colours, of letters and of what is behind them."""
+DEFAULTS = {39, 49}
+"""The codes of the terminal's own two colours."""
 
 
 def _colours(players: Players) -> set[str]:
@@ -30,6 +34,16 @@ def _colours(players: Players) -> set[str]:
         elif any(re.fullmatch(rb"(3|4|9|10)[0-7]", code) for code in codes):
             kinds.add("16")
     return kinds
+
+
+def _colour_codes(received: bytes) -> set[int]:
+    """All codes that set a colour."""
+    codes = {
+        int(code or b"0")
+        for sequence in COLOUR.findall(received)
+        for code in sequence[2:-1].split(b";")
+    }
+    return {code for code in codes if code >= 30}
 
 
 async def _play(players: Players) -> None:
@@ -61,6 +75,19 @@ async def test_colours_are_those_the_terminal_has(
     async with sit_down(server, ["ana", "bo"], term=term, env=env) as players:
         await _play(players)
         assert _colours(players) == colours
+
+
+async def test_a_whole_game_on_a_small_terminal_with_16_colours(server: ServerProcess) -> None:
+    async with sit_down(server, ["ana", "bo"], size=(80, 24), term="xterm") as players:
+        await players.begin()
+        await players.play(whole_game(lambda: players.game, Random(5), rounds=3))
+        await players.all_read("The game is over")
+        assert players.game.score is not None
+        await players.all_read("again")
+        for term in players.terms:
+            codes = _colour_codes(bytes(term.received))
+            assert codes & SIXTEEN
+            assert codes <= SIXTEEN | DEFAULTS
 
 
 async def test_a_terminal_without_unicode_gets_ascii(server: ServerProcess) -> None:
