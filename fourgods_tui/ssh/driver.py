@@ -158,10 +158,8 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """Called when the client's terminal has another size, already checked."""
         self._size = size
-        if self._sizing is None:
-            self._tell_size()
-        else:
-            self._untold = True
+        self._untold = True
+        self._sized()
 
     def hold_frames(self) -> None:
         """Called when the client falls behind: let the app draw nothing."""
@@ -179,11 +177,15 @@ class SSHDriver(Driver):
         self._untold = False
         size = Size(*(self._size or self._line.size))
         self._app.post_message(events.Resize(size, size))
-        self._sizing = self._loop.call_later(SIZE_PAUSE, self._sized)
+        self._sizing = self._loop.call_later(SIZE_PAUSE, self._size_told)
+
+    def _size_told(self) -> None:
+        self._sizing = None
+        self._sized()
 
     def _sized(self) -> None:
-        self._sizing = None
-        if self._untold:
+        """Tell the app of a size, if it is time to: not while nothing of it would be drawn."""
+        if self._untold and self._sizing is None and not self._holding:
             self._tell_size()
 
     def _draw_again(self) -> None:
@@ -191,6 +193,7 @@ class SSHDriver(Driver):
             self._holding = False
             self._held.close()
             self._app.refresh()
+            self._sized()
 
     def _deliver(self, messages: list[Message]) -> None:
         """Hand events to the app, as far as this client's budget goes."""

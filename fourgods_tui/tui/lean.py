@@ -221,7 +221,8 @@ class LeanScreen(Screen[None]):
         return self._at_once  # type: ignore[return-value]
 
     def _compositor_refresh(self) -> None:
-        if not self._painted():
+        # While frames are held back, to draw one all the same would cost everybody's time.
+        if not self._painted() and not self.app._batch_count:
             super()._compositor_refresh()
         self._dirty_widgets.clear()
         self._compositor._dirty_regions.clear()
