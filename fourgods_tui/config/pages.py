@@ -34,8 +34,8 @@ line; the command line is stronger than the environment, and the environment tha
 In the environment and on the command line a list is a text with commas. Paths that do not begin
 with `/` start where the server was started. On SIGHUP (`systemctl reload`) the server reads its
 settings again: sections `limits`, `access` and `log` hold for everybody who connects from then on
-(chat and tables from the next start on); of `server` only `proxies` and the host keys; the rest
-from the next start on.
+(chat, tables and seats from the next start on); of `server` only `proxies` and the host keys; the
+rest from the next start on.
 
 `fourgods config check FILE` names what is wrong, with its line; `fourgods config show FILE` prints
 what holds; `fourgods config example` prints a file with everything in it.

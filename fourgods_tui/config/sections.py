@@ -164,6 +164,9 @@ class LimitsSection(Section):
     """Tables one person may have opened that are not closed yet."""
     tables: Some = _TABLES.tables
     """Tables there may be."""
+    seat_hold: Seconds = _TABLES.seat_hold
+    """How long the seat of somebody who lost the connection is kept for them before a bot may
+    stand in, who makes way when they are back; or, where no game runs, before it is free."""
     variables: int = Field(default=_LIMITS.variables, ge=0)
     """Environment variables a client may set."""
     variables_size: int = Field(default=_LIMITS.variables_size, ge=0)

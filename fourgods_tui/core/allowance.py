@@ -14,9 +14,12 @@ class Allowance:
         tables: tables of the process.
         chat_every: seconds that one thing said costs a person, in the long run.
         chat_burst: things a person may say at once before that is held.
+        seat_hold: seconds that the seat of somebody who lost their link waits before a program
+            may stand in, or, where no game runs, before it is free.
     """
 
     tables_per_person: int = 3
     tables: int = 1000
     chat_every: float = 1.0
     chat_burst: int = 5
+    seat_hold: float = 60.0

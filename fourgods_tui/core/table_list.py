@@ -153,6 +153,7 @@ class TableList:
             options,
             name=clean_text(options.name, NAME_MAX) or name,
             code=self._free_code() if private else "",
+            seat_hold=self._allowance.seat_hold,
         )
         return self._open(name, options, rules, by)
 

@@ -40,7 +40,8 @@ class TableOptions:
         seats: how many chairs it has, 2 to 4.
         code: for a private table the code that lets people in; empty for a public one.
         stand_in: the level of the program that plays for a person who is away too long, or None.
-        seat_hold: seconds a lost person's seat waits before that.
+        seat_hold: seconds a lost person's seat waits before that; in a lobby nobody chooses it,
+            but whoever runs the server.
         pace: how fast the programs play.
     """
 

@@ -46,6 +46,14 @@ async def test_tables_of_a_person_and_of_all(lobby: Lobby) -> None:
     assert lobby.may_open(cy) is None
 
 
+async def test_how_long_seats_are_held() -> None:
+    lobby = Lobby(clock=ManualClock(), journal=MemoryJournal(), allowance=Allowance(seat_hold=5))
+    ana = lobby.arrive("ana")
+    for table in (open_by(lobby, ana), lobby.quick_play(lobby.arrive("bo"))):
+        assert table.state.options.seat_hold == 5
+    await lobby.close()
+
+
 async def test_chat_in_the_lobby_and_at_tables(lobby: Lobby) -> None:
     ana = lobby.arrive("ana")
     table = open_by(lobby, ana)

@@ -45,7 +45,7 @@ async def test_a_guest_comes_back_by_their_code_while_the_seat_is_held() -> None
     # The same once more, with the game running.
     async with lobby(clock) as it:
         ann, bob = it.arrive("ann"), it.arrive("bob", "key b")
-        table = it.open_table(TableOptions("", seat_hold=60), Rules())
+        table = it.open_table(TableOptions(""), Rules())
         link = table.subscribe(ann, lambda: None)
         bobs = table.subscribe(bob, lambda: None)
         for person in (ann, bob):

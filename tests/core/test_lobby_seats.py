@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.check import check
 from fourgods_tui.core.commands import SayDone
 from fourgods_tui.core.lobby import Lobby
@@ -36,7 +37,12 @@ class Seats(RuleBasedStateMachine):
     def open(self, stand_in: str | None) -> None:
         self.loop = asyncio.new_event_loop()
         self.clock, self.journal, self.stand_in = ManualClock(), TestJournal(), stand_in
-        self.lobby = Lobby(clock=self.clock, journal=self.journal, rules=Rules(abandon_after=300))
+        self.lobby = Lobby(
+            clock=self.clock,
+            journal=self.journal,
+            rules=Rules(abandon_after=300),
+            allowance=Allowance(seat_hold=HELD),
+        )
         self.people: dict[int, Person] = {}
         self.codes: dict[int, str] = {}
         self.links: dict[int, list[tuple[Table, Subscription]]] = {}
@@ -97,7 +103,7 @@ class Seats(RuleBasedStateMachine):
     def open_table(self, seats: int) -> None:
         async def go() -> None:
             if len(self.tables) < 4:
-                options = TableOptions("", seats=seats, stand_in=self.stand_in, seat_hold=HELD)
+                options = TableOptions("", seats=seats, stand_in=self.stand_in)
                 self.tables.append(self.lobby.open_table(options, Rules(abandon_after=300)))
 
         self.run(go())
