@@ -47,11 +47,13 @@ def square_cells(term: SshTerminal, square: Square) -> list[Cell]:
     if where is None:
         return []
     x, y = where.x + column_of(square) * where.width, where.y + row_of(square) * where.width // 2
-    return [
-        _cell(term, column, line)
-        for line in range(y, y + where.width // 2)
-        for column in range(x, x + where.width)
-    ]
+    lines = cells(term, range(x, x + where.width), range(y, y + where.width // 2))
+    return [cell for line in lines for cell in line]
+
+
+def cells(term: SshTerminal, columns: range, lines: range) -> list[list[Cell]]:
+    """What is shown in a part of the screen."""
+    return [[_cell(term, column, line) for column in columns] for line in lines]
 
 
 def _cell(term: SshTerminal, column: int, line: int) -> Cell:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -57,6 +58,9 @@ COMES_OF: dict[type[Command], type[Event]] = {
     EndTurn: Turn,
 }
 
+_NO_EVENT = re.compile(r"~: | (lost the connection|is here again)$")
+"""In a line of the feed that tells of no event of the game."""
+
 
 class Players:
     """People at one table, in the order of their seats.
@@ -94,6 +98,19 @@ class Players:
             cursor = eyes.cursor(term)
             assert cursor is not None
             self.fingers.append(Fingers(seat, cursor))
+
+    def seat_of(self, name: str) -> int:
+        """Where somebody sits, by the name they began with."""
+        return self.terms.index(self.by_name[name])
+
+    async def back(self, name: str, term: SshTerminal) -> None:
+        """Somebody is back at their seat, at another terminal."""
+        await term.wait_until(lambda: eyes.cursor(term) is not None, "the game")
+        cursor, seat = eyes.cursor(term), self.seat_of(name)
+        assert cursor is not None
+        self.by_name[name] = term
+        self.terms = (*self.terms[:seat], term, *self.terms[seat + 1 :])
+        self.fingers[seat] = Fingers(seat, cursor)
 
     @property
     def game(self) -> Game:
@@ -146,7 +163,7 @@ class Players:
         seen = (event_seen_by(event, game, seat) for event in self.record.events[-6:])
         told = [text for event in seen if (text := happened(words("en"), event, names))]
         one, two = told[-2:]
-        pairs = pairwise(line for line in self.terms[seat].lines if "~: " not in line)
+        pairs = pairwise(line for line in self.terms[seat].lines if not _NO_EVENT.search(line))
         return any(upper.endswith(one) and lower.endswith(two) for upper, lower in pairs)
 
     async def settle(self, seat: int) -> None:
@@ -207,12 +224,18 @@ async def sit_down(
     size: tuple[int, int] = (80, 24),
     term: str = "xterm-256color",
     env: dict[str, str] | None = None,
+    keys: Mapping[str, Path] | None = None,
+    enter: Callable[[SshTerminal], Awaitable[None]] = enter,
 ) -> AsyncIterator[Players]:
-    """People connect one after the other, and are at the same table then."""
+    """People connect one after the other, with their keys if they have one, and are at the same
+    table then. `enter` is how they go there from the lobby."""
     async with AsyncExitStack() as stack:
         terms: dict[str, SshTerminal] = {}
         for name in names:
-            opened = await SshTerminal.open(server.port, name, size=size, term=term, env=env)
+            key = (keys or {}).get(name)
+            opened = await SshTerminal.open(
+                server.port, name, key=key, size=size, term=term, env=env
+            )
             terms[name] = await stack.enter_async_context(opened)
             await enter(opened)
         players = Players(server, terms)
