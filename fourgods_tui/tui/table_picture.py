@@ -232,7 +232,7 @@ class TablePicture:
         look, words = self.look, self.words
         return shared(
             view,
-            ("seats", look, words.language, width),
+            ("seats", look, words, width),
             lambda: seats_lines(view, self.score(), look, words, width),
         )
 

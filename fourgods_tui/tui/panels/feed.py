@@ -77,7 +77,7 @@ def _happened(
             text = happened(words, event, names)
         return [] if text is None else wrap(text, max(width - 2, 10))
 
-    told = shared(event, ("told", words.language, names, width), make)
+    told = shared(event, ("told", words, names, width), make)
     return [[(" ", style.plain), (part, style.dim)] for part in told]
 
 
