@@ -90,7 +90,7 @@ class Limits:
     input_rate: float = 4096.0
     """Bytes of key presses and the like read from a client in a second, in the long run."""
 
-    input_burst: int = 16 * 1024
+    input_burst: int = 4096
     """Bytes read at once before that rate is held."""
 
     event_rate: float = 100.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -36,7 +37,12 @@ async def choose_line(term: SshTerminal, text: str) -> None:
     while text not in (line := chosen_line(term)):
         above = term.text.index(text) < term.text.index(line)
         term.send(SENT["up" if above else "down"])
-        await term.wait_until(lambda before=line: chosen_line(term) not in ("", before), "a line")
+        await term.wait_until(partial(_has_left, term, line), "a line")
+
+
+def _has_left(term: SshTerminal, line: str) -> bool:
+    """Whether something else is chosen now."""
+    return chosen_line(term) not in ("", line)
 
 
 async def open_table(term: SshTerminal, choices: dict[str, str]) -> None:
@@ -48,7 +54,7 @@ async def open_table(term: SshTerminal, choices: dict[str, str]) -> None:
         await choose_line(term, label)
         while not (line := chosen_line(term)).endswith(value):
             term.send(SENT["right"])
-            await term.wait_until(lambda before=line: chosen_line(term) not in ("", before), value)
+            await term.wait_until(partial(_has_left, term, line), value)
     term.send(SENT["enter"])
     await term.expect("not ready yet")
 

@@ -215,6 +215,16 @@ async def test_a_jump_ends_the_playing() -> None:
             await pilot.press("escape") if key == "g" else None
 
 
+async def test_a_step_that_was_on_its_way_when_paused_goes_nowhere() -> None:
+    async with replaying() as (pilot, screen):
+        screen.go(0)
+        screen.play()
+        screen.pause()
+        screen._step()
+        assert not screen.playing
+        assert screen.at == 0
+
+
 # -- whose view -------------------------------------------------------------------------------
 
 

@@ -177,6 +177,8 @@ class ReplayScreen(LeanScreen):
             self._next = self.set_timer(max(wait, 0.001), self._step)
 
     def _step(self) -> None:
+        if self._next is None:
+            return  # paused since, when this was on its way already
         self._next = None
         self.go(self._together(self.at + 1))
         self._wait()
