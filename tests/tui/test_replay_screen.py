@@ -216,7 +216,7 @@ async def test_a_jump_ends_the_playing() -> None:
 
 
 async def test_a_step_that_was_on_its_way_when_paused_goes_nowhere() -> None:
-    async with replaying() as (pilot, screen):
+    async with replaying() as (_pilot, screen):
         screen.go(0)
         screen.play()
         screen.pause()
