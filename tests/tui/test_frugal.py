@@ -15,9 +15,11 @@ from fourgods_tui.core.placement import legal_placements
 from fourgods_tui.core.square import Square
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.square_picture import square_strips
+from fourgods_tui.tui.drawing.world import world_picture
+from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.lean import LeanScreen
 from fourgods_tui.tui.terminal import ColourDepth
-from tests.tui.wired import KEYS, Wired
+from tests.tui.wired import KEYS, SIZE, Wired
 
 DEPTHS = pytest.mark.parametrize("colours", [ColourDepth.TRUE, ColourDepth.PALETTE])
 
@@ -95,6 +97,24 @@ async def test_a_tile_that_is_placed_takes_few_bytes(colours: ColourDepth, most:
         await place(ana)
         await spectator.see("ana~ placed")
         assert sum(spectator.frames) - before <= most
+
+
+async def test_a_tile_that_is_placed_redraws_its_own_lines_of_the_world_only() -> None:
+    """What else is drawn lies beside the world or below it, or is a hint on another square."""
+    async with playing(watching=1) as (ana, _, spectator):
+        before = len(spectator.places)
+        square = await place(ana)
+        await spectator.see("ana~ placed")
+        drawn = [line for places in spectator.places[before:] for line in places]
+        picture = world_picture(Zoom.SMALL, spectator.app.look)
+        _, y, _, height = picture.region(Square(square))
+        world = spectator.table.surface.panel("world")
+        own = range(world.y + y, world.y + y + height)
+        below = range(world.bottom, SIZE[1])
+        beside = [line for line in drawn if line not in own and line not in below]
+        assert any(line in own for line in drawn), "the tile"
+        assert len(drawn) <= 16, drawn
+        assert len(beside) <= 10, beside
 
 
 async def test_nothing_is_sent_while_nothing_happens() -> None:

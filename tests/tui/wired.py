@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from types import TracebackType
 from typing import cast
@@ -47,6 +48,7 @@ class Wired:
         app: what runs.
         screen: what the terminal shows.
         frames: how many bytes each write had.
+        places: for each write the lines it drew on, once for each stretch drawn there.
     """
 
     def __init__(self, lobby: Lobby, name: str, colours: ColourDepth = ColourDepth.TRUE) -> None:
@@ -57,6 +59,7 @@ class Wired:
         self.screen = pyte.Screen(*SIZE)
         self._stream = pyte.Stream(self.screen)
         self.frames: list[int] = []
+        self.places: list[list[int]] = []
         self._news = asyncio.Event()
 
     def _make_driver(self, app: App[None], **options: object) -> Driver:
@@ -81,6 +84,7 @@ class Wired:
     def take(self, data: str) -> None:
         """Called with what the app draws."""
         self.frames.append(len(data.encode()))
+        self.places.append([int(line) - 1 for line in re.findall(r"\x1b\[(\d+);\d+H", data)])
         self._stream.feed(data)
         self._news.set()
 
