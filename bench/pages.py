@@ -34,7 +34,7 @@ TIMES = 50
 async def until(happened: Callable[[], bool]) -> None:
     """Let the app run until something has happened."""
     while not happened():  # noqa: ASYNC110 - what is measured must not wait for more than it is
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.0005)  # the store answers from a thread, which needs its turn
 
 
 def has_drawn(app: FourGodsApp, text: str) -> bool:
