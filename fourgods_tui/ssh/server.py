@@ -15,12 +15,13 @@ from fourgods_tui.ssh.address import Address, Network
 from fourgods_tui.ssh.bans import Ban, Bans
 from fourgods_tui.ssh.connection import Connection, Verdict
 from fourgods_tui.ssh.door import Door
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.gate import Gate, Ticket
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.options import server_options
-from fourgods_tui.ssh.session import Ending, Session
+from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned, TurnedAway
 from fourgods_tui.ssh.wire import Wire
 from fourgods_tui.tui.announcement import Announcement

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from enum import StrEnum
-from typing import Protocol, cast
+from typing import cast
 
 import asyncssh
 from textual.app import App
@@ -14,14 +13,15 @@ from textual.driver import Driver
 from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.driver import SSHDriver
+from fourgods_tui.ssh.ending import FAREWELLS, Ending
 from fourgods_tui.ssh.limits import Limits
-from fourgods_tui.ssh.oneshot import AS_JSON, FAILED, Answer, Commands, wrong
+from fourgods_tui.ssh.oneshot import AS_JSON, FAILED, Answer, wrong
 from fourgods_tui.ssh.output import Output
 from fourgods_tui.ssh.screen import ENTER, RESTORE, believed_size
 from fourgods_tui.ssh.stay import Stay
+from fourgods_tui.ssh.visitor import Visitor
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
-from fourgods_tui.tui.guest import AppFactory, Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE, Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal, read_terminal
 
@@ -34,76 +34,12 @@ EARLY_INPUT = 1024
 """Bytes kept of what a client sends before its app has started."""
 
 
-class Ending(StrEnum):
-    """Why a session ended, in the words of the log."""
-
-    LEFT = "left"
-    ELSEWHERE = "went on elsewhere"
-    NO_TERMINAL = "no terminal"
-    INPUT_ENDED = "input ended"
-    LINK_LOST = "link lost"
-    TOO_SLOW = "too slow"
-    SERVER_STOPS = "server stops"
-    BROKEN = "app failed"
-    IDLE = "idle"
-    TOO_LONG = "session too long"
-    SENT_AWAY = "sent away"
-    TURNED_AWAY = "turned away"
-    ANSWERED = "answered"
-
-
-_FAREWELLS = {
-    Ending.NO_TERMINAL: Farewell.NO_TERMINAL,
-    Ending.ELSEWHERE: Farewell.ELSEWHERE,
-    Ending.TOO_SLOW: Farewell.TOO_SLOW,
-    Ending.SERVER_STOPS: Farewell.SERVER_STOPS,
-    Ending.BROKEN: Farewell.BROKEN,
-    Ending.IDLE: Farewell.IDLE,
-    Ending.TOO_LONG: Farewell.TOO_LONG,
-    Ending.SENT_AWAY: Farewell.SENT_AWAY,
-}
 _OVERSTAYED = {
     Farewell.IDLE: (News.IDLE, Ending.IDLE),
     Farewell.TOO_LONG: (News.TOO_LONG, Ending.TOO_LONG),
 }
 _PIECE = 8192
 """Bytes of an answer that are written at once."""
-
-
-class Visitor(Protocol):
-    """What a session needs of the connection it is on."""
-
-    @property
-    def limits(self) -> Limits:
-        """What the client may ask for."""
-
-    @property
-    def make_app(self) -> AppFactory:
-        """Makes the app of a session."""
-
-    @property
-    def transport(self) -> asyncio.WriteTransport:
-        """Where the connection's bytes go."""
-
-    @property
-    def commands(self) -> Commands | None:
-        """The one-shot commands, if there are any."""
-
-    @property
-    def is_admin(self) -> bool:
-        """Whether the client has proven an admin's key."""
-
-    def guest(self, terminal: Terminal, wanted: str) -> Guest:
-        """Who is on the connection, at this terminal, and what they asked for by name."""
-
-    def turned_away(self, terminal: Terminal) -> str | None:
-        """The line to turn somebody away with who has logged in; None if they may come in."""
-
-    def session_began(self, session: Session) -> None:
-        """Called when the client has got what it asked for, be it a line of text."""
-
-    def session_over(self, session: Session) -> None:
-        """Called when nothing of the session is left."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -451,7 +387,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._driver.release_frames()
 
     def _say_farewell(self) -> None:
-        farewell = None if self._ending is None else _FAREWELLS.get(self._ending)
+        farewell = None if self._ending is None else FAREWELLS.get(self._ending)
         if farewell is not None:
             self._say(last_words(farewell, self._terminal))
 

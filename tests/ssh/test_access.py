@@ -11,9 +11,9 @@ import pytest
 
 from fourgods_tui.ssh.access import Access, AccessError, Mode, fingerprint_of
 from fourgods_tui.ssh.bans import BanError, Bans, Kind
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.login import Login
 from fourgods_tui.ssh.server import Server
-from fourgods_tui.ssh.session import Ending
 from fourgods_tui.ssh.turned import Turned
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import Keyless, connect, open_terminal

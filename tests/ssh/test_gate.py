@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourgods_tui.ssh.address import Address, place_of
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.gate import PLACES_KEPT, Gate, Ticket
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server
-from fourgods_tui.ssh.session import Ending
 from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import connect, open_terminal

@@ -8,9 +8,9 @@ import logging
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server
-from fourgods_tui.ssh.session import Ending
 from tests.e2e.terminal import SshTerminal
 from tests.ssh.apps import EchoApp
 from tests.ssh.clients import connect, open_terminal

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.oneshot import Answer, Command, Commands, Request, wrong
 from fourgods_tui.ssh.server import Server
-from fourgods_tui.ssh.session import Ending
 from fourgods_tui.tui.guest import Guest
 from tests.e2e.terminal import ssh_command
 from tests.ssh.clients import connect

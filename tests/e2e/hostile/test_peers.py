@@ -8,8 +8,9 @@ from random import Random
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.limits import Limits
-from fourgods_tui.ssh.session import Ending, Session
+from fourgods_tui.ssh.session import Session
 from tests.e2e.hostile.conftest import OpenHouse
 from tests.e2e.hostile.house import House
 from tests.e2e.hostile.strangers import few_bytes_unread, log_in, stop_reading
