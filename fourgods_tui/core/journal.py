@@ -75,6 +75,16 @@ class Journal(Protocol):
                 whoever runs it, once for all tables.
         """
 
+    async def close_game(self, game: str) -> None:
+        """Note that this game will not go on, though it has not ended: its table was closed.
+
+        Its record stays as it is, that of a game that has not finished. Nothing is noted of a
+        game that has ended.
+
+        Raises:
+            JournalError: that could not be kept; the game would go on in the next process.
+        """
+
 
 class MemoryJournal:
     """Keeps records for as long as the process lives."""
@@ -85,6 +95,7 @@ class MemoryJournal:
         self.games: dict[str, list[Line]] = {}
         self.openings: dict[str, Opening] = {}
         self.resigned: dict[str, frozenset[int]] = {}
+        self.closed: set[str] = set()
 
     async def append(
         self,
@@ -98,3 +109,7 @@ class MemoryJournal:
         self.resigned[game] = frozenset(resigned)
         if opening is not None:
             self.openings[game] = opening
+
+    async def close_game(self, game: str) -> None:
+        """Note it in memory."""
+        self.closed.add(game)

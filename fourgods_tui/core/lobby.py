@@ -202,10 +202,13 @@ class Lobby:
         """All tables, the private ones too; for those who run the server."""
         return tuple(self._list)
 
-    def close_table(self, table: Table) -> None:
-        """Close a table, whoever is there."""
-        table.stop()
-        self._list.sweep()
+    async def close_table(self, table: Table) -> None:
+        """Close a table, whoever is there. A game that runs there ends without an end.
+
+        Raises:
+            JournalError: the table is closed, but that its game is could not be kept.
+        """
+        await self._list.close_one(table)
 
     # -- over the end of the process ----------------------------------------------------------
 

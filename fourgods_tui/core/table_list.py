@@ -201,8 +201,16 @@ class TableList:
                 table.stop()
                 self._on_change()
 
+    async def close_one(self, table: Table) -> None:
+        """Close a table for good; see `Lobby.close_table`."""
+        table.stop()
+        self.sweep()
+        await table.close()  # what was decided before may have ended the game
+        if table.state.phase is Phase.PLAYING and table.state.game is not None:
+            await self._journal.close_game(table.state.game.game)
+
     async def close(self) -> None:
-        """Stop all tables."""
+        """Stop all tables; the games that run may go on in another process."""
         for table in self:
             await table.close()
         self._entries.clear()

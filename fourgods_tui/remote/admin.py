@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from fourgods_tui.core.clean import clean_text
+from fourgods_tui.core.journal import JournalError
 from fourgods_tui.remote.banning import ban_commands
 from fourgods_tui.remote.figures import Figures
 from fourgods_tui.remote.finding import connections_of
@@ -104,7 +105,13 @@ class _Desk:
         table = table or lobby.find(name)
         if table is None:
             return wrong(f"there is no table {clean_text(name, 40)}", FAILED)
-        lobby.close_table(table)
+        try:
+            await lobby.close_table(table)
+        except JournalError as error:
+            return wrong(
+                f"{table.table} is closed, but its game goes on after the next start: {error}",
+                FAILED,
+            )
         return _done(f"{table.table} is closed", table=table.table)
 
     async def drain(self, request: Request) -> Answer:

@@ -52,6 +52,10 @@ class CountedJournal:
         self.timings.note(now() - began)
         self.lines += len(lines)
 
+    async def close_game(self, game: str) -> None:
+        """See `Journal.close_game`."""
+        await self._journal.close_game(game)
+
 
 class Pulse:
     """Samples of the last minutes."""

@@ -51,7 +51,7 @@ def audit(path: Path) -> Iterator[Audited]:
             raise damaged(path, str(error)) from error
         listed = database.execute("SELECT number, game, ended FROM games ORDER BY number")
         for number, game, ended in listed.fetchall():
-            yield _audit_game(database, number, game, bool(ended))
+            yield _audit_game(database, number, game, ended == 1)
     except sqlite3.Error as error:
         raise damaged(path, in_words(error)) from error
     finally:

@@ -62,6 +62,9 @@ class FileJournal:
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from error
 
+    async def close_game(self, game: str) -> None:
+        """Do nothing: a record tells nothing of what will not be."""
+
     def replace(self, game: str, lines: Sequence[Line]) -> None:
         """Have exactly these lines in the game's file.
 
@@ -124,3 +127,7 @@ class Copied:
             self._failing = True
         else:
             self._failing = False
+
+    async def close_game(self, game: str) -> None:
+        """See `core.journal.Journal.close_game`."""
+        await self._journal.close_game(game)

@@ -50,7 +50,7 @@ def forget_games(database: sqlite3.Connection, person: str, sign: str) -> Sequen
     _leave_no_trace(database)
     found = database.execute(
         "SELECT number, seat FROM seats JOIN games USING (number) "
-        "WHERE person = ? AND ended = 1 LIMIT ?",
+        "WHERE person = ? AND ended <> 0 LIMIT ?",
         (person, AT_ONCE),
     ).fetchall()
     for number, seat in found:

@@ -142,6 +142,11 @@ def _note_end(database: sqlite3.Connection, number: int, score: Score, t: int, n
     rate_noted(database, number)
 
 
+def close_game(database: sqlite3.Connection, game: str) -> None:
+    """Note that a game will not go on, unless it has ended; see `Journal.close_game`."""
+    database.execute("UPDATE games SET ended = 2 WHERE game = ? AND ended = 0", (game,))
+
+
 def note_clocks(database: sqlite3.Connection, clocks: Mapping[str, int]) -> None:
     """Note the time (ms) of games that run; it never goes back."""
     database.executemany(
@@ -202,7 +207,7 @@ def record_lines(database: sqlite3.Connection, number: int) -> list[Line]:
 
 
 def running(database: sqlite3.Connection) -> list[KeptGame]:
-    """The games that have not ended.
+    """The games that have not ended and are to go on.
 
     Raises:
         DamageError: something of them is not what was written.

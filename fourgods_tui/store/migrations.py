@@ -17,7 +17,8 @@ Migration = Sequence[str]
 # Columns called sum hold the sum of what they are kept with (see `sums`): SQLite notices pages
 # that make no sense, but not a letter that has become another.
 _FIRST: Migration = (
-    # A game. Its number counts up, so that people can name it; ended is 1 with its last line.
+    # A game. Its number counts up, so that people can name it; ended is 1 with its last line, and
+    # 2 if it has none because its table was closed.
     # Times of day are in whole seconds since 1970, the game's own (clock) in ms.
     """
     CREATE TABLE games (

@@ -122,6 +122,10 @@ class Store:
             )
         )
 
+    async def close_game(self, game: str) -> None:
+        """See `core.journal.Journal.close_game`."""
+        await self._write(partial(games.close_game, game=game))
+
     async def note_clocks(self, clocks: Mapping[str, int]) -> None:
         """Note the time (ms) of games that run, by id, from which they would go on."""
         if clocks:

@@ -41,7 +41,7 @@ async def test_tables_of_a_person_and_of_all(lobby: Lobby) -> None:
     assert lobby.may_open(bo) is None
     open_by(lobby, bo)
     assert refusal(lobby.may_open(cy)) is TableReason.TOO_MANY_TABLES
-    lobby.close_table(table)
+    await lobby.close_table(table)
     assert lobby.may_open(ana) is None
     assert lobby.may_open(cy) is None
 

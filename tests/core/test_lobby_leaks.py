@@ -75,6 +75,9 @@ async def test_five_hundred_joins_and_leaves_leave_nothing() -> None:
         async def append(self, *args: object) -> None:
             """Keep nothing: what a store keeps is no leak."""
 
+        async def close_game(self, game: str) -> None:
+            """Keep nothing."""
+
     it = Lobby(clock=clock, journal=NoJournal())
     for number in range(50):
         await visit(it, clock, number % 3)  # names of keys are kept, so they are always the same

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fourgods_tui.core.check import check
 from fourgods_tui.core.codebook import MemoryCodeBook
 from fourgods_tui.core.commands import Claim, SayDone
@@ -105,3 +107,44 @@ async def test_whoever_does_not_come_back_is_stood_in_for() -> None:
     assert company.seats == [(0, "novice"), (1, "novice")]
     assert found.bot_at(0) == "novice"  # who resigned does not get the seat back
     await second.close()
+
+
+async def test_a_game_whose_table_is_closed_does_not_go_on() -> None:
+    clock, journal = ManualClock(), TestJournal()
+    it = Lobby(clock=clock, journal=journal)
+    ann, bob = it.arrive("ann", "key a"), it.arrive("bob", "key b")
+    table = it.open_table(TableOptions(""), Rules())
+    await begin(table, ann, bob)
+    await it.close_table(table)
+    assert (table.stopped, it.tables) == (True, ())
+    assert journal.closed == set(journal.games)
+    await it.close()
+
+
+async def test_what_ended_before_its_table_was_closed_has_ended() -> None:
+    clock, journal = ManualClock(), TestJournal()
+    it = Lobby(clock=clock, journal=journal)
+    ann, bob = it.arrive("ann", "key a"), it.arrive("bob", "key b")
+    table = it.open_table(TableOptions(""), Rules())
+    await begin(table, ann, bob)
+    assert await table.play(ann, SayDone()) is None
+    journal.open.clear()
+    ending = asyncio.create_task(table.play(bob, SayDone()))
+    await journal.waiting.wait()  # the end is decided, and being kept
+    closing = asyncio.create_task(it.close_table(table))
+    await asyncio.sleep(0)
+    journal.open.set()
+    await closing
+    assert await ending is None
+    assert table.state.phase is Phase.OVER
+    assert not journal.closed
+    await it.close()
+
+
+async def test_games_go_on_when_only_the_process_ends() -> None:
+    journal = TestJournal()
+    it = Lobby(clock=ManualClock(), journal=journal)
+    table = it.open_table(TableOptions(""), Rules())
+    await begin(table, it.arrive("ann", "key a"), it.arrive("bob", "key b"))
+    await it.close()
+    assert not journal.closed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -66,6 +67,35 @@ async def test_games_are_kept_when_the_time_to_stop_is_over(hostkeys: Path, tmp_
     try:
         code, said = await _run(*ssh_command(again.port, "guest"), "tables")
         assert (code, "playing" in said, "ana~, bo~" in said) == (0, True, True)
+        await again.stop()
+    finally:
+        await again.kill()
+
+
+async def test_a_game_whose_table_was_closed_is_not_back(hostkeys: Path, tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path = tmp_path / "admin"
+    key.write_private_key(path)
+    path.chmod(0o600)
+    admin = ("--set", f"access.admins={key.get_fingerprint()}")
+    server = await ServerProcess.start(hostkeys, tmp_path, *admin)
+    try:
+        async with sit_down(server, ["ana", "bo"]) as players:
+            await players.begin()
+            root = [*ssh_command(server.port, "root", key=path), "admin"]
+            code, said = await _run(*root, "tables", "--json")
+            (table,) = (row["table"] for row in json.loads(said) if row["phase"] == "playing")
+            assert code == 0
+            assert await _run(*root, "close", table) == (0, f"{table} is closed\n")
+            assert await _run(*root, "tables", "--json") == (0, "[]\n")
+        await server.stop()
+    finally:
+        await server.kill()
+    again = await ServerProcess.start(hostkeys, tmp_path)
+    try:
+        guest = ssh_command(again.port, "guest")
+        assert await _run(*guest, "tables") == (0, "there are no tables\n")
+        assert await _run(*guest, "games") == (0, "there are no games\n")
         await again.stop()
     finally:
         await again.kill()

@@ -187,3 +187,16 @@ async def test_copies_of_records_are_renamed_too(tmp_path: Path) -> None:
     assert (tmp_path / "bay-6.jsonl").read_bytes() == other
     assert not (tmp_path / "elm-2.jsonl").exists()  # none is made
     store.close()
+
+
+async def test_games_whose_table_was_closed_keep_nothing_of_them_either(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    await store.append("oak-1", seated("oak-1", ANN, BOB)[:20], opening(ANN, BOB))
+    assert not await store.forget(ANN.key)  # they play
+    await store.close_game("oak-1")
+    assert await store.forget(ANN.key)
+    store.close()
+    found = (tmp_path / DATABASE).read_bytes()
+    assert BOB.key.encode() in found
+    assert ANN.key.encode() not in found
+    assert b'"name":"ann"' not in found

@@ -12,9 +12,12 @@ import pytest
 from fourgods_tui.core.check import check
 from fourgods_tui.core.events import Line, Scored, SeatChanged
 from fourgods_tui.core.journal import JournalError, KeptGame
+from fourgods_tui.store.audit import audit
 from fourgods_tui.store.errors import StoreError
+from fourgods_tui.store.folder import DATABASE
 from fourgods_tui.store.store import Store
 from tests.store.games_kept import ANN, BOB, GUS, keep, opening, played
+from tests.store.test_ratings import seated
 
 
 @pytest.fixture
@@ -51,6 +54,25 @@ async def test_a_game_that_is_over_does_not_go_on(store: Store, tmp_path: Path) 
     assert again.running == []
     assert await again.record_lines(1) == list(lines)
     again.close()
+
+
+async def test_a_game_whose_table_was_closed_does_not_go_on(store: Store, tmp_path: Path) -> None:
+    lines = played("oak-1")
+    await store.append("oak-1", lines[:20], opening(ANN, BOB))
+    await store.close_game("oak-1")
+    await keep(store, "oak-2", (ANN, BOB), seated("oak-2", ANN, BOB))
+    await store.close_game("oak-2")  # it has ended by itself
+    await store.note_clocks({"oak-1": lines[-1].t})
+    assert await store.running_games() == ()
+    store.close()
+    again = _again(tmp_path)
+    assert again.running == []
+    assert [game.game for game in await again.recent_games(9)] == ["oak-2"]
+    assert [standing.games for standing in await again.leaders(9)] == [1, 1]
+    assert await again.record_lines(1) == list(lines[:20])
+    again.close()
+    audited = [(found.over, found.wrong) for found in audit(tmp_path / "data" / DATABASE)]
+    assert audited == [(False, None), (True, None)]
 
 
 async def test_a_clock_never_goes_back(store: Store, tmp_path: Path) -> None:

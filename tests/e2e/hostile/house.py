@@ -102,7 +102,7 @@ class House:
             for connection in self.server.connections:
                 await connection.wait_closed()
             for table in self.lobby.tables:
-                self.lobby.close_table(table)
+                await self.lobby.close_table(table)
         late = self._new_tasks()
         if late:
             _, late = await asyncio.wait(late, timeout=PATIENCE)
