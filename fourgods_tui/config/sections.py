@@ -124,7 +124,8 @@ class LimitsSection(Section):
     """Connections there may be from one address at a time."""
     unfinished: Some = _LIMITS.unfinished
     """Connections there may be that have not logged in yet. When there are so many, each new one
-    takes the place of the oldest from the address that has most of them."""
+    takes the place of the oldest from the address that has most of them; where all have one, of
+    the oldest that has had two seconds to log in."""
     unfinished_per_address: Some = _LIMITS.unfinished_per_address
     """Connections there may be from one address that have not logged in yet."""
     connect_rate: Rate = _LIMITS.connect_rate

@@ -83,6 +83,7 @@ class Connection(asyncssh.SSHServer):
         """Which connection it is, counted from the server's start; for the log."""
         self.ticket = ticket
         """What the gate gave for it."""
+        ticket.make_room = self._make_room
         self.limits = house.limits
         """What the client may ask for."""
         self.make_app = house.make_app
@@ -153,12 +154,6 @@ class Connection(asyncssh.SSHServer):
     def close(self) -> None:
         """Take leave of the client at once."""
         self._connection.close()
-
-    def make_room(self) -> None:
-        """Let go of a client that has not logged in, for the sake of others who want to."""
-        self.ticket.leave()
-        self._house.turned_away(Turned.CROWDED, self._who())
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, _line(Turned.CROWDED))
 
     def abort(self) -> None:
         """Drop the connection without a word."""
@@ -277,6 +272,11 @@ class Connection(asyncssh.SSHServer):
             self._timer = self._loop.call_later(self.limits.farewell, self._hang_up)
 
     # Details
+
+    def _make_room(self) -> None:
+        """Let go of a client that has not logged in, for the sake of others who want to."""
+        self._house.turned_away(Turned.CROWDED, self._who())
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, _line(Turned.CROWDED))
 
     def _check_began(self) -> None:
         if not self._began:

@@ -197,28 +197,12 @@ class Server:
 
     def _admit(self, address: Address) -> Ticket | str:
         ban = self.bans.on_address(address.host)
-        if ban is None and self.gate.crowded:
-            self._make_room()
         ticket = Turned.BANNED if ban is not None else self.gate.enter(address)
         if isinstance(ticket, Ticket):
             return ticket
         self.turned.note(ticket, f"somebody from {self.where(address)}")
         facts = {} if ban is None else {"until": ban.ends}
         return last_words(FAREWELLS[ticket], Terminal(), **facts)
-
-    def _make_room(self) -> None:
-        """Let go of whoever has been logging in longest, from where most are doing so.
-
-        Otherwise a few strangers who never finish could keep everybody else out.
-        """
-        place = self.gate.crowding()
-        waiting = [
-            one
-            for one in self._connections
-            if not one.logged_in and one.ticket.address.place == place
-        ]
-        if waiting:
-            min(waiting, key=lambda one: one.number).make_room()
 
     def _connect(self, ticket: Ticket) -> asyncio.Protocol:
         assert self._options is not None, "no host keys"

@@ -33,7 +33,7 @@ class Turned(StrEnum):
 
 FAREWELLS = {
     Turned.FULL: Farewell.FULL,
-    Turned.CROWDED: Farewell.FULL,
+    Turned.CROWDED: Farewell.CROWDED,
     Turned.ADDRESS_FULL: Farewell.ADDRESS_FULL,
     Turned.TOO_FAST: Farewell.TOO_FAST,
     Turned.TOO_OFTEN: Farewell.TOO_OFTEN,

@@ -28,6 +28,8 @@ class Farewell(StrEnum):
     """The client didn't take what was sent."""
     FULL = "full"
     """There are too many here."""
+    CROWDED = "crowded"
+    """So many are logging in that this one had to make room."""
     ADDRESS_FULL = "address_full"
     """There are too many here from the client's address."""
     TOO_FAST = "too_fast"
@@ -59,6 +61,9 @@ _LINES = {
     Farewell.ELSEWHERE: N_("You went on in another session."),
     Farewell.TOO_SLOW: N_("The connection was too slow to follow the game. Please connect again."),
     Farewell.FULL: N_("The server is full. Please come back in a while."),
+    Farewell.CROWDED: N_(
+        "Many are logging in just now, and others had to have a turn. Please connect again."
+    ),
     Farewell.ADDRESS_FULL: N_(
         "There are too many connections from your address. Close some, or wait a while."
     ),

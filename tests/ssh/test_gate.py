@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from fourgods_tui.ssh.address import Address, place_of
 from fourgods_tui.ssh.ending import Ending
-from fourgods_tui.ssh.gate import PLACES_KEPT, Gate, Ticket
+from fourgods_tui.ssh.gate import GRACE, PLACES_KEPT, Gate, Ticket
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
@@ -72,8 +73,9 @@ def test_unfinished_logins_are_counted_until_they_are_finished() -> None:
     assert gate.enter(Address("2001:db8::3")) is Turned.ADDRESS_FULL
     first.log_in()
     ticket(gate, "2001:db8::3")
-    ticket(gate, "2001:db8:1::1")
-    assert gate.enter(Address("2001:db8:2::1")) is Turned.FULL
+    assert gate.unfinished == 2
+    first.leave()
+    assert gate.enter(Address("2001:db8::4")) is Turned.ADDRESS_FULL
 
 
 def test_arrivals_are_held_to_a_rate() -> None:
@@ -111,25 +113,38 @@ def test_addresses_are_forgotten_when_they_do_not_matter() -> None:
     assert (gate.connections, gate.unfinished) == (0, 0)
 
 
-@given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["enter", "log in", "leave"]))))
+STEPS = st.sampled_from(["enter", "log in", "leave", "wait"])
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), STEPS)))
 def test_the_counts_are_right_whatever_happens(steps: list[tuple[int, str]]) -> None:
-    gate = Gate(Limits(connections=5, unfinished=3, connect_burst=1000), Hands())
-    inside: list[tuple[Ticket, bool]] = []
+    clock = Hands()
+    gate = Gate(Limits(connections=5, unfinished=3, connect_burst=1000), clock)
+    inside: dict[Ticket, bool] = {}
     for number, step in steps:
-        if step == "enter":
+        if step == "wait":
+            clock.now += GRACE
+        elif step == "enter":
             entered = gate.enter(Address(f"192.0.2.{number}"))
             if isinstance(entered, Ticket):
-                inside.append((entered, False))
+                entered.make_room = partial(inside.__delitem__, entered)
+                inside[entered] = False
         elif inside:
-            one, _ = inside.pop(number % len(inside))
+            one = list(inside)[number % len(inside)]
             if step == "log in":
                 one.log_in()
-                inside.append((one, True))
+                inside[one] = True
             else:
                 one.leave()
                 one.leave()
+                del inside[one]
         assert gate.connections == len(inside) <= 5
-        assert gate.unfinished == sum(not finished for _, finished in inside) <= 3
+        assert gate.unfinished == sum(not finished for finished in inside.values()) <= 3
+    for one in inside:
+        one.leave()
+    clock.now += 3600
+    gate._sweep()
+    assert (gate.connections, gate.unfinished, len(gate)) == (0, 0, 0)
 
 
 def test_the_log_is_not_filled_by_strangers(caplog: pytest.LogCaptureFixture) -> None:
@@ -206,26 +221,103 @@ async def test_turned_away_clients_do_not_linger(start_server: StartServer) -> N
 
 async def test_those_who_never_finish_make_room(start_server: StartServer) -> None:
     server = await start_server(limits=Limits(unfinished=3))
-    held = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(3)]
+    held = [
+        await asyncio.open_connection("127.0.0.1", server.port, local_addr=("127.0.0.2", 0))
+        for _ in range(3)
+    ]
     for reader, _ in held:
         await reader.readline()
     async with await connect(server.port) as connection:
         _, session = await open_terminal(connection)
         await session.expect("name=ana")
         async with asyncio.timeout(20):
-            assert b"The server is full" in await held[0][0].read()
+            assert b"Many are logging in just now" in await held[0][0].read()
         assert server.turned.counts == {Turned.CROWDED: 1}
         assert (server.gate.connections, server.gate.unfinished) == (3, 2)
     for _, writer in held:
         writer.close()
 
 
-def test_the_place_that_crowds() -> None:
-    gate = Gate(Limits(unfinished=3), Hands())
-    tickets = [ticket(gate, host) for host in ("192.0.2.1", "192.0.2.2", "192.0.2.2")]
-    assert (gate.crowded, gate.crowding()) == (True, "192.0.2.2")
-    tickets[1].log_in()
-    assert not gate.crowded
+class Crowd:
+    """A gate with as many unfinished logins as there may be: one or two of each address."""
+
+    def __init__(self) -> None:
+        self.clock = Hands()
+        self.gate = Gate(Limits(unfinished=4, unfinished_per_address=3), self.clock)
+        self.gone: list[str] = []
+
+    def come(self, *hosts: str) -> None:
+        """Somebody comes from each of these, and gets in."""
+        for host in hosts:
+            one = ticket(self.gate, host)
+            one.make_room = partial(self.gone.append, f"{host} {self.clock.now:g}")
+            self.clock.now += 0.1
+
+
+@pytest.mark.parametrize(
+    ("inside", "newcomer", "gone"),
+    [
+        (("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3"), "192.0.2.4", "192.0.2.2 100.1"),
+        (("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3"), "192.0.2.1", "192.0.2.2 100.1"),
+        (
+            ("192.0.2.1", "2001:db8::1", "2001:db8::2", "2001:db8:0:1::"),
+            "192.0.2.4",
+            "2001:db8::1 100.1",
+        ),
+    ],
+)
+def test_the_oldest_of_the_busiest_address_makes_room(
+    inside: tuple[str, ...], newcomer: str, gone: str
+) -> None:
+    it = Crowd()
+    it.come(*inside)
+    it.come(newcomer)
+    assert it.gone == [gone]
+    assert (it.gate.connections, it.gate.unfinished) == (4, 4)
+
+
+def test_where_all_have_one_the_oldest_makes_room_when_it_has_had_its_time() -> None:
+    it = Crowd()
+    it.come("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4")
+    it.clock.now = 100 + GRACE / 2
+    assert it.gate.enter(Address("192.0.2.5")) is Turned.FULL
+    it.clock.now = 100 + GRACE
+    it.come("192.0.2.5")
+    assert it.gone == ["192.0.2.1 100"]
+    it.clock.now = 100 + GRACE
+    assert it.gate.enter(Address("192.0.2.6")) is Turned.FULL
+
+
+def test_nobody_makes_room_for_a_second_login_of_an_address_but_its_first() -> None:
+    it = Crowd()
+    it.come("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4")
+    assert it.gate.enter(Address("192.0.2.4")) is Turned.FULL
+    it.clock.now += GRACE
+    it.come("192.0.2.4")
+    assert it.gone == ["192.0.2.4 100.3"]
+
+
+def test_nobody_makes_room_for_those_who_are_turned_away_anyhow() -> None:
+    it = Crowd()
+    it.come("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.2")
+    it.clock.now += GRACE
+    assert it.gate.enter(Address("192.0.2.2")) is Turned.ADDRESS_FULL
+    it.gate.limits = replace(it.gate.limits, connections=4)
+    assert it.gate.enter(Address("192.0.2.3")) is Turned.FULL
+    assert it.gone == []
+
+
+def test_who_has_logged_in_never_makes_room() -> None:
+    it = Crowd()
+    stays = ticket(it.gate, "192.0.2.1")
+    stays.make_room = lambda: it.gone.append("one who plays")
+    stays.log_in()
+    it.come("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4")
+    it.clock.now += GRACE
+    it.come("192.0.2.5", "192.0.2.6", "192.0.2.7", "192.0.2.8")
+    assert "one who plays" not in it.gone
+    assert len(it.gone) == 4
+    assert (it.gate.connections, it.gate.unfinished) == (5, 4)
 
 
 async def test_joins_and_sessions_with_a_key(start_server: StartServer, player_key: Path) -> None:
