@@ -21,6 +21,7 @@ from textual.message import Message
 from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.keyboard import Keyboard
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.tui.lean import LeanApp
 
 SIZE_PAUSE = 0.1
 """Seconds between two sizes the app is told of: everything is drawn anew for each."""
@@ -90,7 +91,8 @@ class SSHDriver(Driver):
         self._reading = True
         self._drawing = False
         self._held = ExitStack()
-        self._holding = False
+        self.holding = False
+        """Whether the app is to draw nothing, because the client is behind."""
         line.attach(self)
 
     @property
@@ -163,13 +165,13 @@ class SSHDriver(Driver):
 
     def hold_frames(self) -> None:
         """Called when the client falls behind: let the app draw nothing."""
-        if self._drawing and not self._holding:
-            self._holding = True
+        if self._drawing and not self.holding:
+            self.holding = True
             self._held.enter_context(self._app.batch_update())
 
     def release_frames(self) -> None:
         """Called when the client has caught up: draw everything, as it is by now."""
-        if self._holding:
+        if self.holding:
             # In the app's own context: this one is the connection's.
             self._app.call_later(self._draw_again)
 
@@ -185,15 +187,19 @@ class SSHDriver(Driver):
 
     def _sized(self) -> None:
         """Tell the app of a size, if it is time to: not while nothing of it would be drawn."""
-        if self._untold and self._sizing is None and not self._holding:
+        if self._untold and self._sizing is None and not self.holding:
             self._tell_size()
 
     def _draw_again(self) -> None:
-        if self._holding and not self.behind:
-            self._holding = False
+        if self.holding and not self.behind:
+            self.holding = False
             self._held.close()
-            self._app.refresh()
-            self._sized()
+            if self._untold:  # then all of it is drawn anew when the app is told
+                self._sized()
+            elif isinstance(self._app, LeanApp):
+                self._app.draw_again()
+            else:
+                self._app.refresh()
 
     def _deliver(self, messages: list[Message]) -> None:
         """Hand events to the app, as far as this client's budget goes."""

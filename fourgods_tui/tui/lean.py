@@ -101,6 +101,18 @@ class LeanApp(App[None], inherit_bindings=False):
             self.on_terminal.forget()
         super()._display(screen, renderable)
 
+    @property
+    def held(self) -> bool:
+        """Whether nothing is to be drawn now: the terminal has not taken what was drawn before."""
+        return bool(getattr(self._driver, "holding", False))
+
+    def draw_again(self) -> None:
+        """Draw what has changed since nothing was drawn any more."""
+        screen = self._screen_stack[-1] if self._screen_stack else None
+        if isinstance(screen, LeanScreen):
+            screen.draw()
+        self.refresh()
+
     def direct_writer(self, screen: Screen[object]) -> Callable[[str], object] | None:
         """Where what fills a screen may write a part of itself, past the compositor.
 
@@ -176,6 +188,17 @@ class LeanScreen(Screen[None]):
         going = super().dismiss(result)
         going._future.add_done_callback(_forget)
         return going
+
+    def draw(self) -> None:
+        """Draw what has changed, if it is to be drawn now; see `draws`."""
+
+    @property
+    def draws(self) -> bool:
+        """Whether it is to be drawn now. Otherwise it is when it is in front again, or when the
+        terminal has taken what was drawn before: a picture made until then is work for nothing."""
+        app = self.app
+        held = isinstance(app, LeanApp) and app.held
+        return self.is_mounted and app.screen is self and not held
 
     @property
     def has_keys(self) -> bool:

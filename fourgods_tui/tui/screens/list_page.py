@@ -147,7 +147,7 @@ class ListPage(AskingPage):
         elif key in ("home", "end"):
             self.choose(0 if key == "home" else _FAR)
         elif key in ("enter", "space") and self.count():
-            self.enter(self.chosen)
+            self.enter(min(self.chosen, self.count() - 1))
         else:
             return False
         return True

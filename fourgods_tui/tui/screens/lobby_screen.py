@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.message import Message
 
+from fourgods_tui.core.lobby import LobbyView
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_list import TableLine
@@ -50,6 +51,8 @@ class LobbyScreen(TalkingScreen):
         self.chosen = 0
         self.notice = ""
         self._scroll = 0
+        # As they are on the screen: tables may have gone since, and the keys are for what is seen.
+        self._listed = rows(LobbyView((), (), ()))
         self._leaving = False
         self._in_front = True
 
@@ -96,8 +99,8 @@ class LobbyScreen(TalkingScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
-        if not self.is_mounted or self.app.screen is not self:
-            return  # it is drawn when it is in front again
+        if not self.draws:
+            return
         app, size = self.app, self.app.size
         style = ink(app.look)
         panels = self._panels()
@@ -132,7 +135,8 @@ class LobbyScreen(TalkingScreen):
     def _draw_list(self, region: Region) -> None:
         app = self.app
         view = app.lobby.view()
-        self.chosen = min(self.chosen, len(rows(view)) - 1)
+        self._listed = rows(view)
+        self.chosen = min(self.chosen, len(self._listed) - 1)
         now = asyncio.get_running_loop().time()
         lines = list_lines(view, self.chosen, now, app.look, app.words, region.width)
         at = line_of_row(self.chosen)
@@ -203,8 +207,7 @@ class LobbyScreen(TalkingScreen):
         self.draw()
 
     def _press(self, key: str) -> None:
-        view = self.app.lobby.view()
-        listed = rows(view)
+        listed = self._listed
         steps = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8}
         if key in steps:
             self.chosen = min(max(self.chosen + steps[key], 0), len(listed) - 1)
@@ -266,7 +269,7 @@ class LobbyScreen(TalkingScreen):
             return
         if under is None or under[0] != "list":
             return
-        listed = rows(self.app.lobby.view())
+        listed = self._listed
         index = row_of_line(under[1].y + self._scroll, len(listed))
         if index is None:
             return

@@ -87,8 +87,8 @@ class PageScreen(LeanScreen):
 
     def draw(self) -> None:
         """Draw the page."""
-        if not self.is_mounted or self.app.screen is not self:
-            return  # it is drawn when it is in front again
+        if not self.draws:
+            return
         width, height = self.app.size
         body = Region(0, 1, width, max(height - 2, 1))
         wanted = {

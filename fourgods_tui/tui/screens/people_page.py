@@ -116,7 +116,8 @@ class PeoplePage(PageScreen):
         elif key == "r" and self._table_screen.desk.view.you is not None:
             self._ask_resign()
         elif people and key in ("m", "f", "v"):
-            self._do(key, people[self.chosen])
+            # Some may have gone since the list was drawn.
+            self._do(key, people[min(self.chosen, len(people) - 1)])
         else:
             return False
         return True

@@ -149,7 +149,7 @@ class ReplayScreen(LeanScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
-        if not self.is_mounted or self.app.screen is not self:
+        if not self.draws:
             return
         self.picture.where = self.where
         self.picture.draw(self.app.size, self.reel.lines[self.at].t)

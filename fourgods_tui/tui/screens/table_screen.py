@@ -20,6 +20,7 @@ from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
 from fourgods_tui.tui.keys import god_keys, named
 from fourgods_tui.tui.screens.mouse import Mouse
+from fourgods_tui.tui.screens.people_page import PeoplePage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.table_keys import TableKeys
 from fourgods_tui.tui.screens.talk import TalkingScreen
@@ -114,8 +115,8 @@ class TableScreen(TalkingScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
-        if not self.is_mounted or self.app.screen is not self:
-            return  # it is drawn when it is in front again
+        if not self.draws:
+            return
         self.picture.draw(self.app.size, self.game_ms())
         self.surface.flush()
         self._tick_later()
@@ -158,7 +159,7 @@ class TableScreen(TalkingScreen):
             self._no_flash_end()
             self._no_flash_end = self.after(FLASH, self._end_flash)
         self.draw()
-        if isinstance(self.app.screen, ScoresPage):
+        if isinstance(self.app.screen, ScoresPage | PeoplePage):
             self.app.screen.draw()
 
     def on_answered(self, message: Answered) -> None:
