@@ -165,6 +165,9 @@ class LimitsSection(Section):
     """Tables one person may have opened that are not closed yet."""
     tables: Some = _TABLES.tables
     """Tables there may be."""
+    unattended: int = Field(default=_TABLES.unattended, ge=0)
+    """Games that may go on though nobody has been there for longer than a seat is held. When there
+    are more, the ones that were left longest are closed, those of one person first."""
     seat_hold: Seconds = _TABLES.seat_hold
     """How long the seat of somebody who lost the connection is kept for them before a bot may
     stand in, who makes way when they are back; or, where no game runs, before it is free."""

@@ -18,6 +18,7 @@ from fourgods_tui.core.presence import CODE_LETTERS
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableOptions, TableReason, TableRefusal
+from fourgods_tui.core.unattended import Unattended
 
 EMPTY_FOR = 60.0
 """Seconds after which a table without a running game and without anybody is closed."""
@@ -71,6 +72,7 @@ class TableList:
         self._clock, self._journal, self._company = clock, journal, company
         self._hears, self._on_change = hears, on_change
         self._entries: dict[str, _Entry] = {}
+        self._unattended = Unattended(allowance.unattended, self.close_one)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -190,7 +192,8 @@ class TableList:
         return table
 
     def sweep(self) -> None:
-        """Close tables without a running game where nobody has been for `EMPTY_FOR`."""
+        """Close tables without a running game where nobody has been for `EMPTY_FOR`, and of those
+        with a running game where nobody is what is too many."""
         now = self._clock.now()
         for name, entry in tuple(self._entries.items()):
             table = entry.table
@@ -200,6 +203,7 @@ class TableList:
                 del self._entries[name]
                 table.stop()
                 self._on_change()
+        self._unattended.sweep(self, now)
 
     async def close_one(self, table: Table) -> None:
         """Close a table for good; see `Lobby.close_table`."""
@@ -211,6 +215,7 @@ class TableList:
 
     async def close(self) -> None:
         """Stop all tables; the games that run may go on in another process."""
+        await self._unattended.settled()
         for table in self:
             await table.close()
         self._entries.clear()
