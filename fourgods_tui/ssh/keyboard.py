@@ -32,6 +32,10 @@ _KEPT_BY_PARSER = re.compile(r"\x1b\[(?:<?[-\d;]*[mM]|\d+;\d+R|[IO]|20[01]~)")
 # Strings: OSC, DCS, SOS, PM and APC, up to BEL or the string terminator.
 _STRING_START = re.compile(r"\x1b[\]PX^_]")
 _STRING_END = re.compile(r"\x07|\x1b\\|\x9c")
+# An escape key, and at once another key. Not so what terminals send for shift and tab, or for alt
+# and a key that does something where text is typed.
+_ESCAPE_AND_KEY = re.compile(r"\x1b(?![\x1b\[O\]PX^_\tbf\x7f]|$)")
+_REPORT_GOES_ON = frozenset("\x1b[O]PX^_")
 _KEY_BEGINNINGS = frozenset(
     sequence[:length] for sequence in ANSI_SEQUENCES_KEYS for length in range(2, len(sequence) + 1)
 )
@@ -65,6 +69,7 @@ class Keyboard:
         self._paste_room = 0
         self._tail = ""
         self._in_string = False
+        self._ended_in_escape = False
 
     @property
     def patience(self) -> float | None:
@@ -159,6 +164,26 @@ class Keyboard:
 
     def _feed(self, text: str, found: list[Message]) -> None:
         text = self._without_strings(text)
+        if not text:
+            return
+        if self._ended_in_escape and text[0] not in _REPORT_GOES_ON:
+            self._end_escape(found)
+        self._ended_in_escape = text.endswith("\x1b")
+        start = 0
+        for escape in _ESCAPE_AND_KEY.finditer(text):
+            self._parse(text[start : escape.end()], found)
+            self._end_escape(found)
+            start = escape.end()
+        self._parse(text[start:], found)
+
+    def _end_escape(self, found: list[Message]) -> None:
+        """Another key was pressed right after the escape key: not both together, as the parser
+        would have it."""
+        if self._parser._timeout_time is not None:
+            self._parser._timeout_time = 0.0
+            self._collect(self._parser.tick, found)
+
+    def _parse(self, text: str, found: list[Message]) -> None:
         if text:
             self._collect(lambda: self._parser.feed(text), found)
 

@@ -104,6 +104,32 @@ def test_a_lone_escape_waits_and_then_counts(monkeypatch: pytest.MonkeyPatch) ->
     assert keyboard.patience is None
 
 
+@pytest.mark.parametrize("key", [b"n", b"b", b"f", b" ", b"\r", b"1", b"\t", "é".encode(), b"?"])
+def test_a_key_right_after_escape_is_not_lost(key: bytes) -> None:
+    (alone,) = _names(_keyboard().read(key))
+    keyboard = _keyboard()
+    assert _names(keyboard.read(b"g\x1b")) == ["g"]
+    assert _names(keyboard.read(key + b"r")) == ["escape", alone, "r"]
+    assert keyboard.patience is None
+    assert _names(keyboard.read(b"\x1b")) == []
+    assert _names(keyboard.read(b"\x1b[A")) == ["escape", "up"]
+
+
+@pytest.mark.parametrize("key", [b"n", b" ", b"\r", b"1", b"?"])
+def test_so_it_is_when_both_come_at_once(key: bytes) -> None:
+    (alone,) = _names(_keyboard().read(key))
+    assert _names(_keyboard().read(b"\x1b" + key + b"\x1b" + key)) == ["escape", alone] * 2
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [(b"\x1bb", "ctrl+left"), (b"\x1bf", "ctrl+right"), (b"\x1b\x7f", "ctrl+w"),
+     (b"\x1b\t", "shift+tab")],
+)  # fmt: skip
+def test_keys_with_alt_that_edit_text_stay_what_they_are(data: bytes, name: str) -> None:
+    assert _names(_keyboard().read(data)) == [name]
+
+
 @pytest.mark.parametrize("start", [b"\x1b]", b"\x1bP", b"\x1bX", b"\x1b^", b"\x1b_"])
 @pytest.mark.parametrize("end", [b"\x07", b"\x1b\\"])
 def test_strings_that_terminals_answer_with_press_no_keys(start: bytes, end: bytes) -> None:
