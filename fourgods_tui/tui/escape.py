@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-Row = tuple[Segment, ...]
-"""A line as it is kept: a strip without the caches that every strip brings along."""
+from fourgods_tui.tui.drawing.strip import Strip
+
+Line = tuple[Strip, ...]
+"""A line as it is kept: strips side by side. What is drawn again and again, such as a square of the
+world, is a strip of its own, so that it is compared and looked up without looking into it."""
 
 Cell = tuple[str, Style | None]
 """One column: what is in it, and its style. The right half of a wide character is empty."""
@@ -47,7 +51,7 @@ def cells(line: Iterable[Segment]) -> list[Cell]:
     return found
 
 
-def change_line(old: Row | None, new: Row, force: Codes) -> tuple[int, str, Codes]:
+def change_line(old: Line | None, new: Line, force: Codes) -> tuple[int, str, Codes]:
     """How to turn a line that is shown into another one of the same width.
 
     Args:
@@ -57,38 +61,63 @@ def change_line(old: Row | None, new: Row, force: Codes) -> tuple[int, str, Code
     Returns the column to begin at, what to send from there (nothing if they look the same), and
     the codes in force after it.
     """
+    if old is None or list(map(_width, old)) != list(map(_width, new)):
+        start, _, text, force = _change(old and Strip.join(old), Strip.join(new), force)
+        return start, text, force
+    out: list[str] = []
+    first = at = column = 0
+    for before, after in zip(old, new, strict=True):
+        if before is not after:
+            start, end, text, force = _change(before, after, force)
+            if text:
+                start += column
+                if not out:
+                    first = start
+                elif start > at:
+                    out.append(_right(start - at))
+                out.append(text)
+                at = column + end
+        column += after.cell_length
+    return first, "".join(out), force
+
+
+_width = attrgetter("cell_length")
+
+
+def _right(columns: int) -> str:
+    """The code to jump to the right; one to a column is unknown to the oldest terminals."""
+    return f"\x1b[{columns}C"
+
+
+@lru_cache(maxsize=16384)
+def _change(old: Strip | None, new: Strip, force: Codes) -> tuple[int, int, str, Codes]:
+    """Like `change_line`, for one strip; the columns where it begins and ends come first. Cached:
+    many sessions show the same change."""
     if old is None:
-        return _change((), new, 0, force)
-    # Lines mostly share the very segments that they begin and end with.
-    start, shorter = 0, min(len(old), len(new))
-    while start < shorter and (old[start] is new[start] or old[start] == new[start]):
+        text, force = _encode(cells(new), force)
+        return 0, new.cell_length, text, force
+    # Strips mostly share what they begin and end with.
+    start, shorter = 0, min(len(old.segments), len(new.segments))
+    while start < shorter and old.segments[start] == new.segments[start]:
         start += 1
     end, shorter = 0, shorter - start
-    while end < shorter and (old[-1 - end] is new[-1 - end] or old[-1 - end] == new[-1 - end]):
+    while end < shorter and old.segments[-1 - end] == new.segments[-1 - end]:
         end += 1
-    before, after = old[start : len(old) - end], new[start : len(new) - end]
-    if not before and not after:
-        return 0, "", force
-    return _change(before, after, sum(cell_len(segment.text) for segment in new[:start]), force)
-
-
-@lru_cache(maxsize=4096)
-def _change(old: Row, new: Row, x: int, force: Codes) -> tuple[int, str, Codes]:
-    """Like `change_line`, for the part of a line that begins at column `x`. Cached: many sessions
-    show the same change in the same place."""
-    line, before = cells(new), cells(old)
+    before = cells(old.segments[start : len(old.segments) - end])
+    line = cells(new.segments[start : len(new.segments) - end])
     runs = changed_runs(before, line) if len(before) == len(line) else [(0, len(line))]
     if not runs:
-        return x, "", force
+        return 0, 0, "", force
+    x = sum(cell_len(segment.text) for segment in new.segments[:start])
     out: list[str] = []
     at = runs[0][0]
-    for start, end in runs:
-        if start > at:  # to the right; to a column would be no code of the oldest terminals
-            out.append(f"\x1b[{start - at}C")
-        at = end
-        text, force = _encode(line[start:end], force)
+    for first, last in runs:
+        if first > at:
+            out.append(_right(first - at))
+        at = last
+        text, force = _encode(line[first:last], force)
         out.append(text)
-    return x + runs[0][0], "".join(out), force
+    return x + runs[0][0], x + at, "".join(out), force
 
 
 def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, int]]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.style import Style
-from textual.strip import Strip
 
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.text import Part, line, wrap
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fourgods_tui.tui.escape import PLAIN, RESET, Row, change_line
+from fourgods_tui.tui.escape import PLAIN, RESET, Line, change_line
 
 
 class Shown:
@@ -15,7 +15,7 @@ class Shown:
     """
 
     def __init__(self) -> None:
-        self._lines: dict[int, Row] = {}
+        self._lines: dict[int, Line] = {}
         self.owner: object = None
 
     def forget(self) -> None:
@@ -23,7 +23,7 @@ class Shown:
         self._lines.clear()
         self.owner = None
 
-    def write(self, lines: Iterable[tuple[int, Row]]) -> str:
+    def write(self, lines: Iterable[tuple[int, Line]]) -> str:
         """The text that makes these lines (numbered from 0) be shown; empty if they are.
 
         It is for a terminal in its plain state, which it is in again afterwards.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 
-from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
-from textual.strip import Strip
+from textual.strip import Strip as TextualStrip
 from textual.widget import Widget
 
-from fourgods_tui.tui.escape import Row
+from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.escape import Line
 from fourgods_tui.tui.lean import LeanApp
 
 
@@ -22,8 +24,8 @@ class Surface(Widget, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self._panels: dict[str, Region] = {}
-        self._rows: dict[str, list[Row]] = {}
-        self._built: dict[int, Row] = {}
+        self._rows: dict[str, list[Line]] = {}
+        self._built: dict[int, Line] = {}
         self._crossing: dict[int, list[tuple[Region, str]]] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._announced: Strip | None = None
@@ -53,16 +55,17 @@ class Surface(Widget, can_focus=True):
                 return name, offset - region.offset
         return None
 
-    def show(self, name: str, lines: Sequence[Iterable[Segment]]) -> None:
+    def show(self, name: str, lines: Sequence[Strip | Line]) -> None:
         """Show these lines in a panel; only what differs from before will be drawn.
 
-        Each line must be as wide as the panel; missing lines are blank.
+        Each line, of one strip or of several, must be as wide as the panel; missing lines are
+        blank.
         """
         region = self._panels.get(name)
         if region is None or not region.area:
             return
         before = self._rows[name]
-        after = [tuple(line) for line in lines[: region.height]]
+        after = [(line,) if isinstance(line, Strip) else line for line in lines[: region.height]]
         self._rows[name] = after
         for y in range(max(len(before), len(after))):
             old = before[y] if y < len(before) else None
@@ -121,37 +124,40 @@ class Surface(Widget, can_focus=True):
             write(text)
         return True
 
-    def render_line(self, y: int) -> Strip:
+    def render_line(self, y: int) -> TextualStrip:
         """One line of the widget, made of the panels it crosses."""
-        return Strip(self._row(y), self.app.size.width)
+        return TextualStrip(chain.from_iterable(self._row(y)), self.app.size.width)
 
-    def _row(self, y: int) -> Row:
+    def _row(self, y: int) -> Line:
         built = self._built.get(y)
         if built is None:
             built = self._built[y] = self._build(y)
         return built
 
-    def _build(self, y: int) -> Row:
+    def _build(self, y: int) -> Line:
         if y == 0 and self._announced is not None:
-            return tuple(self._announced)
+            return (self._announced,)
         crossing = self._crossing.get(y)
         if crossing is None:
             crossing = self._crossing[y] = self._find_crossing(y)
-        parts: list[Segment] = []
+        parts: list[Strip] = []
         x = 0
         for region, name in crossing:
             if region.x > x:
-                parts += self._blank(region.x - x)
+                parts.append(_blank(region.x - x, self._ground))
             rows, line = self._rows[name], y - region.y
-            parts += rows[line] if line < len(rows) else self._blank(region.width)
+            if line < len(rows):
+                parts += rows[line]
+            else:
+                parts.append(_blank(region.width, self._ground))
             x = region.right
-        parts += self._blank(self.app.size.width - x)
+        if x < self.app.size.width:
+            parts.append(_blank(self.app.size.width - x, self._ground))
         over, floating = self._float
         if not over.y <= y < over.bottom:
             return tuple(parts)
-        under = Strip(parts, self.app.size.width)
-        left, right = under.crop(0, over.x), under.crop(over.right)
-        return (*left, *floating[y - over.y], *right)
+        under = Strip.join(parts)
+        return (under.crop(0, over.x), floating[y - over.y], under.crop(over.right))
 
     def _find_crossing(self, y: int) -> list[tuple[Region, str]]:
         """The panels that a line crosses, from left to right."""
@@ -164,9 +170,6 @@ class Surface(Widget, can_focus=True):
             key=lambda each: each[0].x,
         )
 
-    def _blank(self, width: int) -> Row:
-        return (Segment(" " * width, self._ground),) if width > 0 else ()
-
     def on_resize(self) -> None:
         """Called when the terminal has another size: lines are built for the width there is."""
         self._built.clear()
@@ -178,3 +181,9 @@ class Surface(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """All there is."""
         return container.height
+
+
+@lru_cache(maxsize=1024)
+def _blank(width: int, ground: Style) -> Strip:
+    """So many columns of nothing. Shared, so that two of them are the same one."""
+    return Strip.blank(width, ground)

@@ -9,7 +9,8 @@ from html import escape
 from rich.cells import cell_len
 from rich.color import Color
 from rich.style import Style
-from textual.strip import Strip
+
+from fourgods_tui.tui.drawing.strip import Strip
 
 CELL_WIDTH, CELL_HEIGHT = 9, 18
 """Pixels of one character; an even height, so that half-blocks are whole pixels."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
-from textual.strip import Strip
 
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.game import Game
@@ -18,10 +16,11 @@ from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Mode, Slot
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.square_picture import square_strips
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.world import WorldPicture, world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
-from fourgods_tui.tui.escape import Row
+from fourgods_tui.tui.escape import Line
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
@@ -78,7 +77,7 @@ class TablePicture:
         self._layout: Layout | None = None
         self._views: list[SquareView] = []
         self._strips: list[tuple[Strip, ...]] = []
-        self._world: list[Row] = []
+        self._world: list[Line] = []
         self._shown: dict[str, tuple[object, ...]] = {}
 
     @property
@@ -240,16 +239,18 @@ class TablePicture:
         picture = world_picture(layout.zoom, self.look, self.desk.size)
         region = self._surface.panel("world")
         if len(self._world) != picture.height:
-            self._world = [tuple(each) for each in picture.lines(views)]
             self._strips = [square_strips(view, layout.zoom, self.look) for view in views]
+            self._world = [(picture.header,)]
+            for row in range(picture.size):
+                self._world += picture.row(self._strips, row)
         else:
             self._draw_changed(picture, views)
         self._views = views
         x0, y0 = self._corner(region)
-        lines: Sequence[Iterable[Segment]] = self._world
+        lines: Sequence[Strip | Line] = self._world
         if (region.width, region.height) != (picture.width, picture.height):
             lines = [
-                Strip(each, picture.width).crop(x0, x0 + region.width)
+                Strip.join(each).crop(x0, x0 + region.width)
                 for each in self._world[y0 : y0 + region.height]
             ]
         self._surface.show("world", lines)

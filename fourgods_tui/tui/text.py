@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
+
+from fourgods_tui.tui.drawing.strip import Strip
 
 Part = tuple[str, Style]
 """A piece of a line and how it looks."""

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from textual.geometry import Offset
-from textual.strip import Strip
 
 from fourgods_tui.core.chairs import Chair
 from fourgods_tui.core.game import Game
@@ -18,6 +17,7 @@ from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
 from fourgods_tui.tui.drawing.look import Depth, Drawing, Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.layout import lay_out_over
 from fourgods_tui.tui.letters import in_letters

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from rich.segment import Segment
 from rich.style import Style
 
-from fourgods_tui.tui.escape import PLAIN, Row, change_line
+from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.escape import PLAIN, Line, change_line
 from fourgods_tui.tui.shown import Shown
 
 WIDTH = 12
@@ -16,8 +17,8 @@ STYLES = [None, Style(color="red"), Style(bgcolor="#102030"), Style(color="#ff00
 
 
 @st.composite
-def rows(draw: st.DrawFn) -> Row:
-    """A line of WIDTH columns, wide characters among them."""
+def rows(draw: st.DrawFn) -> Line:
+    """A line of WIDTH columns, wide characters among them, in strips of any width."""
     parts: list[Segment] = []
     left = WIDTH
     while left:
@@ -26,7 +27,8 @@ def rows(draw: st.DrawFn) -> Row:
             continue
         parts.append(Segment(sign, draw(st.sampled_from(STYLES))))
         left -= 2 if sign == "한" else 1
-    return tuple(parts)
+    cut = draw(st.integers(0, len(parts)))
+    return (Strip(parts[:cut]), Strip(parts[cut:]))
 
 
 def show(texts: list[str]) -> list[list[object]]:
@@ -42,28 +44,28 @@ def show(texts: list[str]) -> list[list[object]]:
 
 
 @given(st.lists(rows(), min_size=1, max_size=4))
-def test_the_changes_lead_to_the_same_picture_as_the_whole(lines: list[Row]) -> None:
+def test_the_changes_lead_to_the_same_picture_as_the_whole(lines: list[Line]) -> None:
     shown = Shown()
     step_by_step = [shown.write([(0, line)]) for line in lines]
     assert show(step_by_step) == show([Shown().write([(0, lines[-1])])])
 
 
 @given(rows())
-def test_what_is_shown_is_not_sent_again(line: Row) -> None:
+def test_what_is_shown_is_not_sent_again(line: Line) -> None:
     shown = Shown()
     shown.write([(0, line)])
-    assert shown.write([(0, tuple(line))]) == ""
+    assert shown.write([(0, tuple(Strip(each) for each in line))]) == ""
 
 
 def test_only_what_differs_is_sent() -> None:
     style = Style(color="red")
-    old = (Segment("abc", style), Segment("d"), Segment("efgh", style))
-    new = (Segment("abc", style), Segment("x"), Segment("efgh", style))
+    old = (Strip([Segment("abc", style), Segment("d"), Segment("efgh", style)]),)
+    new = (Strip([Segment("abc", style), Segment("x"), Segment("efgh", style)]),)
     assert change_line(old, new, PLAIN) == (3, "x", PLAIN)
 
 
 def test_after_something_else_has_written_all_is_sent() -> None:
-    shown, line = Shown(), (Segment("abc"),)
+    shown, line = Shown(), (Strip([Segment("abc")]),)
     shown.write([(0, line)])
     shown.forget()
     assert shown.write([(0, line)]) == "\x1b[1;1Habc"

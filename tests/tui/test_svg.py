@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.svg import CELL_HEIGHT, CELL_WIDTH, svg_of
 
 PICTURES = Path(__file__).parents[2] / "docs/pictures"

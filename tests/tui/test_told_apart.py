@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pyte
 import pytest
-from textual.strip import Strip
 
 from fourgods_tui.core.face import face
 from fourgods_tui.core.landscape import Landscape, Side
 from fourgods_tui.core.square import Square, column_of, row_of, square_at
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS, signs
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import CityMark, ProphetMark, SquareView
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import ZOOMS, Zoom
@@ -33,7 +33,7 @@ PLAIN = frozenset(" ▀▄█")
 def emulated(strips: Sequence[Strip]) -> pyte.Screen:
     """A terminal that was sent these lines as they are sent."""
     screen = pyte.Screen(max(strip.cell_length for strip in strips), len(strips))
-    rows = [(y, tuple(strip)) for y, strip in enumerate(strips)]
+    rows = [(y, (strip,)) for y, strip in enumerate(strips)]
     pyte.Stream(screen).feed(Shown().write(rows))
     return screen
 
@@ -130,7 +130,7 @@ async def test_a_whole_screen(manner: Manner) -> None:
     """Every prophet and city of a game is where it should be, under its owner's letter."""
     async with stage((80, 24), manner.terminal, dict(manner.chosen)) as on_stage:
         await on_stage.play(staged_game())
-        screen = emulated(on_stage.strips())
+        screen = emulated([Strip(strip) for strip in on_stage.strips()])
         look, world = on_stage.app.look, staged_game().world
         origin = on_stage.surface.panel("world").offset
         people = on_stage.surface.panel("seats")

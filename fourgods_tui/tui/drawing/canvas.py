@@ -15,9 +15,9 @@ from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from fourgods_tui.tui.drawing.paints import Paint
+from fourgods_tui.tui.drawing.strip import Strip
 
 
 class Weight(IntFlag):

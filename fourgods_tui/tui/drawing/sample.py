@@ -11,13 +11,12 @@ import sys
 from collections.abc import Iterable
 from dataclasses import replace
 
-from textual.strip import Strip
-
 from fourgods_tui.core.face import TURNS, Face
 from fourgods_tui.core.landscape import Side
 from fourgods_tui.core.square import Square, column_of, frame, row_of
 from fourgods_tui.core.tiles import TILES, Tile
 from fourgods_tui.tui.drawing.look import Depth, Drawing, Look, Vision
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import CityMark, Ghost, Hint, ProphetMark, SquareView
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import ZOOMS

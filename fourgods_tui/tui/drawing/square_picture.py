@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from textual.strip import Strip
-
 from fourgods_tui.tui.drawing.canvas import Canvas, Rows, to_strip
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.overlay import (
@@ -18,6 +16,7 @@ from fourgods_tui.tui.drawing.overlay import (
     draw_prophet,
     empty_rows,
 )
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.tile import tile_rows
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.zoom import Zoom

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from textual.strip import Strip
-
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.landscape import Landscape, Side
 from fourgods_tui.tui.drawing.canvas import Cell, Pixels, Rows, Sign, Weight, to_strip
@@ -13,6 +11,7 @@ from fourgods_tui.tui.drawing.look import Depth, Look
 from fourgods_tui.tui.drawing.paints import Fill, paints
 from fourgods_tui.tui.drawing.shape import owners
 from fourgods_tui.tui.drawing.signs import signs
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.zoom import Zoom
 
 LANDSCAPES = tuple(Landscape)

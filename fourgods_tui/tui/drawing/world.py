@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
-
-from rich.segment import Segment
-from textual.strip import Strip
 
 from fourgods_tui.core.square import Square, column_of, row_of, square_at, square_name
 from fourgods_tui.tui.drawing.canvas import Cell, Sign, to_strip
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.paints import paints
 from fourgods_tui.tui.drawing.square_picture import square_strips
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.zoom import Zoom
 
@@ -32,13 +29,14 @@ class WorldPicture:
         size: squares along a side of the frame.
         width: columns of the whole picture.
         height: lines of the whole picture.
+        header: the first line, with the columns' letters.
     """
 
     def __init__(self, zoom: Zoom, look: Look, size: int) -> None:
         self.zoom, self.look, self.size = zoom, look, size
         self.width = LEFT + zoom.width * size + RIGHT
         self.height = TOP + zoom.height * size
-        self._header = self._letters()
+        self.header = self._letters()
         self._left = tuple(self._digit(line) for line in range(zoom.height * size))
         self._right = self._board(" " * RIGHT)
 
@@ -57,7 +55,7 @@ class WorldPicture:
     def line(self, views: Sequence[SquareView], y: int) -> Strip:
         """Line ``y`` of the picture; ``views`` row by row from the north-west, all squares."""
         if y < TOP:
-            return self._header
+            return self.header
         row, inner = divmod(y - TOP, self.zoom.height)
         squares = [
             square_strips(view, self.zoom, self.look)[inner]
@@ -65,17 +63,13 @@ class WorldPicture:
         ]
         return Strip.join([self._left[y - TOP], *squares, self._right])
 
-    def row(self, strips: Sequence[Sequence[Strip]], row: int) -> list[tuple[Segment, ...]]:
-        """The lines of a row of squares, without what a strip brings along; ``strips`` are those
-        of all squares, from `square_strips`."""
+    def row(self, strips: Sequence[Sequence[Strip]], row: int) -> list[tuple[Strip, ...]]:
+        """The lines of a row of squares, each square a strip of its own; ``strips`` are those of
+        all squares, from `square_strips`."""
         squares = strips[row * self.size : (row + 1) * self.size]
         first = row * self.zoom.height
         return [
-            (
-                *self._left[first + inner],
-                *chain.from_iterable(square[inner] for square in squares),
-                *self._right,
-            )
+            (self._left[first + inner], *(square[inner] for square in squares), self._right)
             for inner in range(self.zoom.height)
         ]
 

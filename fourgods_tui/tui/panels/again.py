@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from textual.strip import Strip
-
 from fourgods_tui.core.chairs import Chair
 from fourgods_tui.core.rules import MIN_SEATS
 from fourgods_tui.core.table_view import TableView
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.text import Part, fit, line

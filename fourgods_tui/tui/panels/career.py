@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textual.strip import Strip
-
 from fourgods_tui.core.standing import Career, Opponent
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.panels.plot import AXIS, plot_lines

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from textual.strip import Strip
-
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.lesson import STEPS, Lesson

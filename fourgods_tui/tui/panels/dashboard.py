@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import ceil
 
-from textual.strip import Strip
-
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.overview import Overview, Sample, SessionLine, TableRow

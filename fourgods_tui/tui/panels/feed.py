@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from textual.strip import Strip
-
 from fourgods_tui.core.events import Event
 from fourgods_tui.core.table_view import Said
 from fourgods_tui.tui.chair_news import ChairNews, chair_news_told
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.shared import shared

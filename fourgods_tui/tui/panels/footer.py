@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
-from textual.strip import Strip
 
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.text import Part, line
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from textual.geometry import Size
-from textual.strip import Strip
 
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from textual.geometry import Offset
-from textual.strip import Strip
 
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.tiles import TILES
 from fourgods_tui.tui.desk import Desk, Mode, Slot
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.tile import tile_strips
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.i18n import Words

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len
-from textual.strip import Strip
 
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
@@ -16,6 +15,7 @@ from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.panels.again import again_prompt

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from textual.strip import Strip
-
 from fourgods_tui.core.lobby import LobbyView
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.rules import Gods, Hints, Mode
 from fourgods_tui.core.table_list import TableLine
 from fourgods_tui.core.table_view import Phase, Said
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.text import Part, fit, line, wrap

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from textual.geometry import Offset, Region
-from textual.strip import Strip
 
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.panels.ledger import ledger_lines, ledger_steps

@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from textual.strip import Strip
 
 from fourgods_tui.core.history import PastGame, PastSeat, RunningGame
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.panels.lines import clock_text

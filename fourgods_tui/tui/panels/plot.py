@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.text import line
 

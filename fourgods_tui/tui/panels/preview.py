@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from rich.segment import Segment
-from textual.strip import Strip
 
 from fourgods_tui.core.landscape import Landscape
 from fourgods_tui.tui.drawing.legend import landscape_segment, prophet_segment, seat_segment
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.sample import sample_views
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rich.segment import Segment
 from textual.geometry import Offset
-from textual.strip import Strip
 
 from fourgods_tui.core.tiles import TILES
 from fourgods_tui.tui.desk import Desk, Mode, Slot
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.tile import tile_strips
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.ink import Ink, ink

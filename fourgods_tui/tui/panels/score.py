@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from textual.strip import Strip
 
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.score import Bonus, BonusKind, CityScore, Score
 from fourgods_tui.core.square import square_name
 from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.panels.ledger import badge, gains, kingdom_parts

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
 from fourgods_tui.core.game import Game
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.text import Part, fit, line
 

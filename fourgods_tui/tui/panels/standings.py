@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from textual.strip import Strip
-
 from fourgods_tui.core.standing import Standing
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.text import Part, columns_of, fit, line

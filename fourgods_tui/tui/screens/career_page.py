@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.standing import Career
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.career import career_lines
 from fourgods_tui.tui.screens.history_page import HistoryPage
 from fourgods_tui.tui.screens.list_page import AskingPage

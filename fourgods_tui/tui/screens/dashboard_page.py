@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.panels.dashboard import dashboard_lines
 from fourgods_tui.tui.screens.page import PageScreen

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual import events
-from textual.strip import Strip
 
 from fourgods_tui.core.rules import Rules
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.help_text import RULES_TOPIC, TOPICS, Help
 from fourgods_tui.tui.prose import prose
 from fourgods_tui.tui.screens.page import PageScreen

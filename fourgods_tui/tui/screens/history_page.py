@@ -6,12 +6,11 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.seen import lines_seen_by
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.past import past_heading, past_line, running_line
 from fourgods_tui.tui.screens.list_page import ListPage
 from fourgods_tui.tui.screens.replay_screen import ReplayScreen

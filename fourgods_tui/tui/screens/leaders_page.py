@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.strip import Strip
-
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.standing import Standing
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.standings import standing_line, standings_heading
 from fourgods_tui.tui.screens.career_page import CareerPage
 from fourgods_tui.tui.screens.list_page import ListPage

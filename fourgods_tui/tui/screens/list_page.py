@@ -8,9 +8,9 @@ from collections.abc import Coroutine, Sequence
 
 from textual import events
 from textual.message import Message
-from textual.strip import Strip
 
 from fourgods_tui.core.journal import JournalError
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import line
 

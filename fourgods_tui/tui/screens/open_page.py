@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual.strip import Strip
-
 from fourgods_tui.core.clean import NAME_MAX, clean_text
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules
 from fourgods_tui.core.table_view import Pace, TableOptions
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.panels.waiting import GODS, HINTS, MODES, seconds
 from fourgods_tui.tui.screens.page import PageScreen

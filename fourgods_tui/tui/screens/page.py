@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
-from textual.strip import Strip
 
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.lean import LeanScreen

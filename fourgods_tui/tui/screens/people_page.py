@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from textual.strip import Strip
-
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.text import Part, fit, line

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual.strip import Strip
-
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import line, wrap
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.geometry import Offset
-from textual.strip import Strip
 
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.panels.preview import preview_lines
 from fourgods_tui.tui.screens.page import PageScreen

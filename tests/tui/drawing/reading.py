@@ -6,10 +6,10 @@ from collections.abc import Hashable, Sequence
 
 import pyte
 from rich.color import Color, ColorSystem
-from textual.strip import Strip
 
 from fourgods_tui.core.face import TURNS, Face, turn
 from fourgods_tui.core.tiles import TILES
+from fourgods_tui.tui.drawing.strip import Strip
 
 ALL_FACES: tuple[Face, ...] = tuple(
     {

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 from rich.color import ColorSystem
-from textual.strip import Strip
 
 from fourgods_tui.core.face import face
 from fourgods_tui.core.landscape import Side
 from fourgods_tui.tui.drawing.look import Depth, Look
 from fourgods_tui.tui.drawing.square_picture import changed_spans, square_rows, square_strips
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import CityMark, Ghost, ProphetMark, SquareView
 from fourgods_tui.tui.drawing.zoom import ZOOMS, Zoom
 from tests.tui.drawing.looks import DEPTHS_AND_DRAWINGS, name
@@ -129,7 +129,7 @@ def test_strips_hold_few_segments() -> None:
     """Even a writer that starts every segment anew has little to send."""
     for zoom, most in zip(ZOOMS, (4.5, 7.0, 9.0, 10.5), strict=True):
         segments = [
-            sum(len(strip) for strip in square_strips(SquareView(face=each), zoom, Look()))
+            sum(len(strip.segments) for strip in square_strips(SquareView(face=each), zoom, Look()))
             for each in ALL_FACES
         ]
         assert sum(segments) / len(segments) <= most
