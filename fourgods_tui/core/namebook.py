@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
 from fourgods_tui.core.lookalike import looks
@@ -54,6 +54,11 @@ class MemoryNameBook:
         for key, name in (names or {}).items():
             self._put(key, name)
 
+    @property
+    def keys(self) -> Collection[str]:
+        """The keys there are names of, those whose name was given first before the others."""
+        return self._names.keys()
+
     def name_of(self, key: str) -> str | None:
         """See `NameBook.name_of`."""
         return self._names.get(key)
@@ -69,13 +74,13 @@ class MemoryNameBook:
     def give(self, key: str, name: str) -> None:
         """See `NameBook.give`."""
         self._write(key, name)
-        self._drop(key)
+        self.drop(key)
         self._put(key, name)
 
     def forget(self, key: str) -> None:
         """See `NameBook.forget`."""
         self._write(key, None)
-        self._drop(key)
+        self.drop(key)
 
     def _put(self, key: str, name: str) -> None:
         self._names[key] = name
@@ -83,7 +88,8 @@ class MemoryNameBook:
             # Names kept from before a longer list of look-alikes stay with whoever was first.
             self._owners.setdefault(look, key)
 
-    def _drop(self, key: str) -> None:
+    def drop(self, key: str) -> None:
+        """Know the key no more; what is written somewhere else knows already."""
         name = self._names.pop(key, None)
         if name is not None:
             for look in looks(name):

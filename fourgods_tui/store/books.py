@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import islice
 
+from fourgods_tui.core.namebook import MemoryNameBook
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Chosen, MemoryTastes
 from fourgods_tui.store import people
 from fourgods_tui.store.worker import Worker
+
+NAMES_KEPT = 20_000
+"""Names kept without looking whether their people have ever played: some 8 MiB."""
+
+NEW_NAMES = 5_000
+"""Names that were given last, and are kept in any case: their people may be here."""
+
+FORGOTTEN_AT_ONCE = 2_000
+"""Names forgotten at a time, so that nobody waits for it."""
+
+
+class KeptNames(MemoryNameBook):
+    """The names of all who have played, and of those who never did so many, the newest.
+
+    Keys cost strangers nothing. Each that comes is given a name, and without an end to that the
+    book would grow with every visit, here and on the disk.
+    """
+
+    def __init__(
+        self, worker: Worker, names: Mapping[str, str], forgotten: Callable[[str], None]
+    ) -> None:
+        """`forgotten` is called with the key of everybody who is forgotten for that reason."""
+        super().__init__(names, self._write_through)
+        self._worker, self._forgotten = worker, forgotten
+        self._sweep_at = NAMES_KEPT
+
+    def give(self, key: str, name: str) -> None:
+        """See `core.namebook.NameBook.give`. Waits for the disk."""
+        if len(self.keys) >= self._sweep_at:
+            self._sweep()
+        super().give(key, name)
+
+    def _write_through(self, key: str, name: str | None) -> None:
+        self._worker.ask(partial(people.write_name, person=key, name=name)).result()
+
+    def _sweep(self) -> None:
+        """Forget some of those who never played, the oldest in this process first."""
+        idle = self._worker.ask(people.never_played).result()
+        old = islice(self.keys, max(len(self.keys) - NEW_NAMES, 0))
+        gone = list(islice((key for key in old if key in idle), FORGOTTEN_AT_ONCE))
+        self._worker.ask(partial(people.forget, persons=gone)).result()
+        for key in gone:
+            self.drop(key)
+            self._forgotten(key)
+        # Where nearly all have played there are just so many, and it need not be asked each time.
+        self._sweep_at = max(NAMES_KEPT, len(self.keys) + FORGOTTEN_AT_ONCE // 2)
 
 
 class KeptTastes:
@@ -17,6 +65,11 @@ class KeptTastes:
     def __init__(self, worker: Worker, chosen: Mapping[str, Chosen]) -> None:
         self._worker, self._chosen = worker, dict(chosen)
         self._guests = MemoryTastes()
+
+    @property
+    def count(self) -> int:
+        """How many people with a key have chosen anything."""
+        return len(self._chosen)
 
     def chosen_by(self, person: Person) -> Chosen:
         """See `core.preferences.Tastes.chosen_by`."""
@@ -31,7 +84,10 @@ class KeptTastes:
             return
         write = partial(people.write_taste, person=person.key, chosen=dict(chosen))
         self._worker.ask(write).result()
-        self._chosen[person.key] = dict(chosen)
+        if chosen:
+            self._chosen[person.key] = dict(chosen)
+        else:
+            self._chosen.pop(person.key, None)
 
     def forget(self, person: str) -> None:
         """Nothing is remembered of somebody (by key) any more; the database knows already."""

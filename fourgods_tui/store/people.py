@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from fourgods_tui.store.errors import DamageError
 from fourgods_tui.store.sums import sum_of
@@ -35,6 +35,22 @@ def write_name(database: sqlite3.Connection, person: str, name: str | None) -> N
             "ON CONFLICT (person) DO UPDATE SET name = excluded.name, sum = excluded.sum",
             (person, name, sum_of(person, name)),
         )
+
+
+def never_played(database: sqlite3.Connection) -> frozenset[str]:
+    """The keys of all who have a name and were never in a game."""
+    found = database.execute(
+        "SELECT person FROM people "
+        "WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.person = people.person)"
+    )
+    return frozenset(person for (person,) in found)
+
+
+def forget(database: sqlite3.Connection, persons: Sequence[str]) -> None:
+    """Forget names and tastes of people who were never in a game."""
+    keys = [(person,) for person in persons]
+    database.executemany("DELETE FROM people WHERE person = ?", keys)
+    database.executemany("DELETE FROM tastes WHERE person = ?", keys)
 
 
 # -- what they like ---------------------------------------------------------------------------

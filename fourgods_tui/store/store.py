@@ -14,11 +14,10 @@ from fourgods_tui.core.archive import Kept
 from fourgods_tui.core.events import Line, Started
 from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.journal import KeptGame, Opening
-from fourgods_tui.core.namebook import MemoryNameBook
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.standing import Career, Standing
 from fourgods_tui.store import careers, forgetting, games, past, people
-from fourgods_tui.store.books import KeptCodes, KeptTastes
+from fourgods_tui.store.books import KeptCodes, KeptNames, KeptTastes
 from fourgods_tui.store.database import connect, damaged, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
 from fourgods_tui.store.folder import DataFolder
@@ -72,8 +71,8 @@ class Store:
             raise
         self._writer = Worker(database, self._where)
         self._reader = Worker(readers, self._where, writes=False) if readers else self._writer
-        self.names = MemoryNameBook(names, self._write_name)
         self.tastes = KeptTastes(self._writer, tastes)
+        self.names = KeptNames(self._writer, names, forgotten=self.tastes.forget)
         self.codes = KeptCodes(self._writer, codes)
         self.on_renamed: Callable[[str, Sequence[Line]], None] | None = None
 
@@ -130,9 +129,6 @@ class Store:
         """Note the time (ms) of games that run, by id, from which they would go on."""
         if clocks:
             await self._write(partial(games.note_clocks, clocks=dict(clocks)))
-
-    def _write_name(self, key: str, name: str | None) -> None:
-        self._writer.ask(partial(people.write_name, person=key, name=name)).result()
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         return await asyncio.wrap_future(self._writer.ask(work))
