@@ -88,6 +88,7 @@ class House:
         with listening(said.host, said.port):
             await self.server.listen(said.host, said.port, passed_sockets())
         self.lobby.reopen(self._store.running)
+        self._store.running = ()  # they change from now on, and leave the memory when they end
         self._chores = [
             asyncio.create_task(self._note_clocks()),
             asyncio.create_task(self._pulse.beat()),
