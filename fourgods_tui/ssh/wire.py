@@ -7,6 +7,8 @@ from typing import Protocol, cast
 import asyncssh
 from asyncssh.packet import SSHPacket
 
+from fourgods_tui.ssh.ciphers import CipherChoice
+
 _NO_MORE_AUTH_METHODS = 14
 """The SSH standard's code for a peer that may not try again."""
 
@@ -28,7 +30,7 @@ class Watcher(Protocol):
         """Called when a try to log in has succeeded; whether something else is asked for too."""
 
 
-class Wire(asyncssh.SSHServerConnection):
+class Wire(CipherChoice):
     """A connection that counts failed tries to log in, and may ask for more than one proof.
 
     The library answers whatever it is asked, as often as it is asked, into a buffer that grows

@@ -71,21 +71,27 @@ async def test_little_of_the_environment_is_kept(server: Server) -> None:
 
 
 async def test_what_is_offered(server: Server) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    async with asyncio.timeout(20):
-        assert (await reader.readline()) == f"SSH-2.0-{VERSION}\r\n".encode()
-        writer.write(b"SSH-2.0-test\r\n")
-        length = int.from_bytes(await reader.readexactly(4), "big")
-        packet = await reader.readexactly(length)
-    writer.close()
-    await writer.wait_closed()
-    kex, host_keys, ciphers, _, macs, _, compression = _name_lists(packet[1 + 17 :], 7)
+    kex, host_keys, ciphers, _, macs, _, compression = await read_offer(server.port, "test")
     assert kex[: len(KEY_EXCHANGES)] == list(KEY_EXCHANGES)
     assert set(kex[len(KEY_EXCHANGES) :]) == {"ext-info-s", "kex-strict-s-v00@openssh.com"}
     assert host_keys == ["ssh-ed25519", "rsa-sha2-256"]
     assert ciphers == list(CIPHERS)
     assert macs == list(MACS)
     assert compression == ["none"]
+
+
+async def read_offer(port: int, version: str) -> list[list[str]]:
+    """What is offered to a client that says what it is and nothing else: key exchanges, host keys,
+    ciphers and MACs (there and back), compression."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async with asyncio.timeout(20):
+        assert (await reader.readline()) == f"SSH-2.0-{VERSION}\r\n".encode()
+        writer.write(f"SSH-2.0-{version}\r\n".encode())
+        length = int.from_bytes(await reader.readexactly(4), "big")
+        packet = await reader.readexactly(length)
+    writer.close()
+    await writer.wait_closed()
+    return _name_lists(packet[1 + 17 :], 7)
 
 
 def _name_lists(data: bytes, count: int) -> list[list[str]]:
