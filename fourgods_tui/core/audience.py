@@ -79,9 +79,15 @@ class Audience:
         self._views.clear()
 
     def tell(
-        self, game: Game | None, lines: tuple[Line, ...] = (), said: tuple[Said, ...] = ()
+        self,
+        game: Game | None,
+        lines: tuple[Line, ...] = (),
+        said: tuple[Said, ...] = (),
+        *,
+        urgent: bool = True,
     ) -> None:
-        """Something changed: let everybody know, each as they may see it."""
+        """Something changed: let everybody know, each as they may see it; see
+        `Subscription.push` for `urgent`."""
         self._views.clear()
         self.changed = False
         self._recent.keep(lines, said)
@@ -90,7 +96,8 @@ class Audience:
             number = subscription.current().you
             if number not in seen:
                 seen[number] = _lines_seen_by(lines, game, number)
-            subscription.push(seen[number], self._heard(subscription.person_key, number, said))
+            heard = self._heard(subscription.person_key, number, said) if said else ()
+            subscription.push(seen[number], heard, urgent=urgent)
 
     def remember(self, lines: tuple[Line, ...]) -> None:
         """These lines were told before anybody could be here."""

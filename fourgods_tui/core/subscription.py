@@ -39,6 +39,10 @@ class Subscription:
     `notify` is called, on the event loop, when there is news that was not announced yet; the
     subscriber then calls `take` when it has time. However long that takes, the table does not
     wait, and what piles up is bounded.
+
+    Attributes:
+        fresh: whether there is news that was not taken yet.
+        urgent: whether it is more than where cursors are, which can wait a little.
     """
 
     person_key: str
@@ -47,7 +51,8 @@ class Subscription:
     _lines: list[Line] = field(default_factory=list)
     _said: list[Said] = field(default_factory=list)
     _missed: bool = False
-    _announced: bool = False
+    fresh: bool = False
+    urgent: bool = False
 
     def begin_with(self, lines: tuple[Line, ...], said: tuple[Said, ...]) -> None:
         """Called by the table, first of all: what was before. It is no news, so nobody is
@@ -55,16 +60,22 @@ class Subscription:
         self._lines.extend(lines)
         self._said.extend(said)
 
-    def push(self, lines: tuple[Line, ...], said: tuple[Said, ...]) -> None:
-        """Called by the table: something changed."""
+    def push(
+        self, lines: tuple[Line, ...], said: tuple[Said, ...], *, urgent: bool = True
+    ) -> None:
+        """Called by the table: something changed; not `urgent` if it is cursors and nothing else.
+
+        What is urgent is announced although something that was not had been already.
+        """
         self._lines.extend(lines)
         self._said.extend(said)
         if len(self._lines) > KEPT_LINES:
             self._lines.clear()
             self._missed = True
         del self._said[:-KEPT_LINES]
-        if not self._announced:
-            self._announced = True
+        announced = self.urgent if urgent else self.fresh
+        self.fresh, self.urgent = True, self.urgent or urgent
+        if not announced:
             try:
                 self.notify()
             except Exception:  # one subscriber's trouble is no other's
@@ -75,5 +86,5 @@ class Subscription:
         update = Update(self.current(), tuple(self._lines), tuple(self._said), self._missed)
         self._lines.clear()
         self._said.clear()
-        self._missed = self._announced = False
+        self._missed = self.fresh = self.urgent = False
         return update

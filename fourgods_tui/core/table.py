@@ -297,7 +297,7 @@ class Table:
         return answer
 
     def _tell_cursors(self) -> None:
-        self._audience.tell(self.state.game)
+        self._audience.tell(self.state.game, urgent=False)
 
     def _make_view(self, number: int | None) -> TableView:
         game = self.state.game

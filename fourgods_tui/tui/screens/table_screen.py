@@ -40,6 +40,8 @@ MOST_HELD = 64
 """Keys that wait for an answer; more are forgotten."""
 FRAME = 1 / 60
 """Seconds between two pictures of what others do."""
+PATIENCE = 0.3
+"""Seconds that what is not urgent, such as another's cursor, waits to be drawn with what is."""
 POINT_EVERY = 0.2
 """Seconds between two cursors told to the others."""
 
@@ -70,6 +72,7 @@ class TableScreen(TalkingScreen):
         self._tasks: set[asyncio.Task[None]] = set()
         self._no_flash_end: Callable[[], None] = lambda: None
         self._no_clock: Callable[[], None] = lambda: None
+        self._no_soon: Callable[[], None] | None = None
         self._clock_at = 0
         self._asked = 0
         self._held: deque[str] = deque()
@@ -115,8 +118,13 @@ class TableScreen(TalkingScreen):
 
     def draw(self) -> None:
         """Draw what has changed."""
+        if self._no_soon is not None:
+            self._no_soon()
+            self._no_soon = None
         if not self.draws:
             return
+        if self._subscription.fresh:
+            self._absorb()
         self.picture.draw(self.app.size, self.game_ms())
         self.surface.flush()
         self._tick_later()
@@ -135,6 +143,9 @@ class TableScreen(TalkingScreen):
 
         The first of what happens is drawn at once; what follows soon is drawn together.
         """
+        if not self._subscription.urgent:
+            self.draw_soon()
+            return
         loop = asyncio.get_running_loop()
         wait = self._heard_at + FRAME - loop.time()
         if wait <= 0:
@@ -149,18 +160,26 @@ class TableScreen(TalkingScreen):
 
     def _take_news(self) -> None:
         self._heard_at = asyncio.get_running_loop().time()
-        before = self.desk.flash
-        self.desk.absorb(self._subscription.take())
+        self._absorb()
         if self.desk.view.closed:
             self.app.notice(table_refusal(self.app.words, TableRefusal(TableReason.CLOSED)))
             self.dismiss()
             return
-        if self.desk.flash != before and self.desk.flash is not None:
-            self._no_flash_end()
-            self._no_flash_end = self.after(FLASH, self._end_flash)
         self.draw()
         if isinstance(self.app.screen, ScoresPage | PeoplePage):
             self.app.screen.draw()
+
+    def _absorb(self) -> None:
+        before = self.desk.flash
+        self.desk.absorb(self._subscription.take())
+        if self.desk.flash != before and self.desk.flash is not None:
+            self._no_flash_end()
+            self._no_flash_end = self.after(FLASH, self._end_flash)
+
+    def draw_soon(self) -> None:
+        """Draw what has changed together with what is drawn next, or in a moment."""
+        if self._no_soon is None:
+            self._no_soon = self.after(PATIENCE, self.draw)
 
     def on_answered(self, message: Answered) -> None:
         """Called when the table answered a command."""
@@ -181,7 +200,7 @@ class TableScreen(TalkingScreen):
 
     def _end_flash(self) -> None:
         self.desk.flash = None
-        self.draw()
+        self.draw_soon()
 
     def _tick_later(self) -> None:
         """Draw the clock again when it will look different: in a second if something runs out,
