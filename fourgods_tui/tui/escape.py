@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import attrgetter
 
 from rich.cells import cell_len, get_character_cell_size
@@ -62,21 +63,24 @@ def change_line(old: Line | None, new: Line, force: Codes) -> tuple[int, str, Co
     the codes in force after it.
     """
     if old is None or list(map(_width, old)) != list(map(_width, new)):
-        start, _, text, force = _change(old and Strip.join(old), Strip.join(new), force)
-        return start, text, force
+        old, new = None if old is None else (Strip.join(old),), (Strip.join(new),)
     out: list[str] = []
     first = at = column = 0
-    for before, after in zip(old, new, strict=True):
+    for n, after in enumerate(new):
+        before = None if old is None else old[n]
         if before is not after:
-            start, end, text, force = _change(before, after, force)
-            if text:
+            change = _change(before, after)
+            if change is not None:
+                start, end, begins, text, ends = change
                 start += column
                 if not out:
                     first = start
                 elif start > at:
                     out.append(_right(start - at))
+                if begins != force:
+                    out.append(_switch(force, begins))
                 out.append(text)
-                at = column + end
+                at, force = column + end, ends
         column += after.cell_length
     return first, "".join(out), force
 
@@ -89,13 +93,18 @@ def _right(columns: int) -> str:
     return f"\x1b[{columns}C"
 
 
+Change = tuple[int, int, Codes, str, Codes]
+"""The columns where a change begins and ends, and its text, with the codes that have to be in force
+before it and those that are afterwards."""
+
+
 @lru_cache(maxsize=16384)
-def _change(old: Strip | None, new: Strip, force: Codes) -> tuple[int, int, str, Codes]:
-    """Like `change_line`, for one strip; the columns where it begins and ends come first. Cached:
-    many sessions show the same change."""
+def _change(old: Strip | None, new: Strip) -> Change | None:
+    """How to turn one strip into another, or None if they look the same. Cached: many sessions
+    show the same change, whatever was written before it."""
     if old is None:
-        text, force = _encode(cells(new), force)
-        return 0, new.cell_length, text, force
+        line = cells(new)
+        return (0, new.cell_length, *_encode([line])) if line else None
     # Strips mostly share what they begin and end with.
     start, shorter = 0, min(len(old.segments), len(new.segments))
     while start < shorter and old.segments[start] == new.segments[start]:
@@ -107,17 +116,16 @@ def _change(old: Strip | None, new: Strip, force: Codes) -> tuple[int, int, str,
     line = cells(new.segments[start : len(new.segments) - end])
     runs = changed_runs(before, line) if len(before) == len(line) else [(0, len(line))]
     if not runs:
-        return 0, 0, "", force
+        return None
     x = sum(cell_len(segment.text) for segment in new.segments[:start])
-    out: list[str] = []
+    parts: list[Sequence[Cell]] = []
     at = runs[0][0]
     for first, last in runs:
         if first > at:
-            out.append(_right(first - at))
+            parts.append([(_right(first - at), line[first][1])])
         at = last
-        text, force = _encode(line[first:last], force)
-        out.append(text)
-    return x + runs[0][0], x + at, "".join(out), force
+        parts.append(line[first:last])
+    return (x + runs[0][0], x + at, *_encode(parts))
 
 
 def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -159,20 +167,27 @@ def _joined(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _encode(line: Sequence[Cell], force: Codes) -> tuple[str, Codes]:
-    """Columns as text for a terminal with these codes in force, and the codes afterwards."""
+def _encode(parts: Iterable[Sequence[Cell]]) -> tuple[Codes, str, Codes]:
+    """Columns as text: the codes that have to be in force before, the text, the codes after it."""
     out: list[str] = []
+    begins: Codes | None = None
+    force = PLAIN
     last: Style | None = None
-    fresh = True
-    for sign, style in line:
-        if fresh or style is not last:
-            fresh, last = False, style
-            wanted = _codes(style) if style is not None else PLAIN
+    for sign, style in chain.from_iterable(parts):
+        if begins is None:
+            last, force = style, _codes_of(style)
+            begins = force
+        elif style is not last:
+            last, wanted = style, _codes_of(style)
             if wanted != force:
                 out.append(_switch(force, wanted))
                 force = wanted
         out.append(sign)
-    return "".join(out), force
+    return begins or PLAIN, "".join(out), force
+
+
+def _codes_of(style: Style | None) -> Codes:
+    return PLAIN if style is None else _codes(style)
 
 
 _ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}
