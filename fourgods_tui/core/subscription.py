@@ -60,9 +60,7 @@ class Subscription:
         self._lines.extend(lines)
         self._said.extend(said)
 
-    def push(
-        self, lines: tuple[Line, ...], said: tuple[Said, ...], *, urgent: bool = True
-    ) -> None:
+    def push(self, lines: tuple[Line, ...], said: tuple[Said, ...], *, urgent: bool = True) -> None:
         """Called by the table: something changed; not `urgent` if it is cursors and nothing else.
 
         What is urgent is announced although something that was not had been already.

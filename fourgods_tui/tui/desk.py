@@ -114,21 +114,33 @@ class Desk:
     @property
     def seat(self) -> Seat | None:
         """The player's own seat as the game has it."""
-        return None if self.own is None or self.game is None else self.game.seats[self.own]
+        game, own = self.view.game, self.own
+        return None if own is None or game is None else game.seats[own]
 
     def tile(self, hand: Hand) -> int | None:
         """The number of the tile in a hand, or None."""
-        return self.seat.hands[hand] if self.seat else None
+        seat = self.seat
+        return None if seat is None else seat.hands[hand]
 
     def lies(self, hand: Hand) -> tuple[bool, int]:
         """How the player holds a hand's tile: flipped, and how many quarter turns."""
         tile = self.tile(hand)
         return (False, 0) if tile is None else self._lies.get(tile, (False, 0))
 
+    @property
+    def held(self) -> tuple[tuple[int | None, tuple[bool, int]], ...]:
+        """For each hand its tile, and how it is held."""
+        seat = self.seat
+        tiles = (None, None) if seat is None else seat.hands
+        return tuple(
+            (tile, (False, 0) if tile is None else self._lies.get(tile, (False, 0)))
+            for tile in tiles
+        )
+
     def shown(self, hand: Hand) -> Face | None:
         """The face of a hand's tile that is up, as it is turned."""
-        tile = self.tile(hand)
-        return None if tile is None else TILES[tile].shown(*self.lies(hand))
+        tile, lies = self.held[hand]
+        return None if tile is None else TILES[tile].shown(*lies)
 
     def fits(self) -> list[Square]:
         """Squares where the chosen tile fits just as it is held."""

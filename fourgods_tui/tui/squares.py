@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES, Side
-from fourgods_tui.core.placement import dead_squares, fits_at, squares_for_face
+from fourgods_tui.core.placement import dead_squares, fits_at, open_squares, squares_for_face
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import Square, column_of, row_of
 from fourgods_tui.core.tiles import TILES
@@ -25,6 +24,8 @@ class Squares:
     def __init__(self) -> None:
         self._base_of: tuple[object, ...] = ()
         self._base: Views = []
+        self._hints_of: tuple[object, ...] = ()
+        self._hints: dict[Square, Hint] = {}
 
     def views(self, desk: Desk) -> Views:
         """All squares row by row, from the north-west."""
@@ -34,10 +35,16 @@ class Squares:
         # A prophet being sent has the cursor on a tile; there is nothing to hold over it.
         face = desk.shown(desk.hand) if desk.mode is Mode.PLAY else None
         lit = lit_kingdom(desk)
-        key = (game.world, face, desk.tile(desk.hand), desk.flash, lit, game.rules.hints)
+        held = desk.seat.hands if desk.seat else ()
+        asked = (game.world, face, held, not game.left, game.ended)
+        if not _same(asked, self._hints_of):
+            self._hints_of = asked
+            self._hints = hints_for(game, desk, face)
+            self._base_of = ()
+        key = (game.world, desk.flash, lit)
         if not _same(key, self._base_of):
             self._base_of = key
-            self._base = _base(game, desk, face, lit)
+            self._base = _base(game, desk, lit, self._hints)
         return self._overlay(desk, game, face)
 
     def _overlay(self, desk: Desk, game: Game, face: Face | None) -> Views:
@@ -57,7 +64,7 @@ class Squares:
         return views
 
 
-def _base(game: Game, desk: Desk, face: Face | None, lit: Kingdom | None) -> Views:
+def _base(game: Game, desk: Desk, lit: Kingdom | None, hints: dict[Square, Hint]) -> Views:
     """The squares without cursors, as far as possible those that other sessions have made."""
     world, flash = game.world, desk.flash
 
@@ -65,7 +72,7 @@ def _base(game: Game, desk: Desk, face: Face | None, lit: Kingdom | None) -> Vie
         return [_square(world, square, None, flash, lit) for square in world.frame.squares]
 
     views = list(shared(world, ("squares", flash), make)) if lit is None else make()
-    for square, hint in hints_for(game, desk, face).items():
+    for square, hint in hints.items():
         index = _index(square, desk.size)
         if views[index].face is None and views[index].city is None:
             views[index] = _changed(views[index], hint=hint)
@@ -167,7 +174,8 @@ def hints_for(game: Game, desk: Desk, face: Face | None) -> dict[Square, Hint]:
         return {}
     hints: dict[Square, Hint] = {}
     if game.rules.hints is Hints.FULL:
-        hints.update(dict.fromkeys(shared(game, "dead", lambda: _dead(game)), Hint.DEAD))
+        of = game.world if game.left else game  # then it depends on the tiles that are left
+        hints.update(dict.fromkeys(shared(of, "dead", lambda: _dead(game)), Hint.DEAD))
         hints.update(dict.fromkeys(_turned(game, desk), Hint.TURNED))
     if face is not None:
         fits = squares_for_face(game.world, game.rules, face)
@@ -176,10 +184,10 @@ def hints_for(game: Game, desk: Desk, face: Face | None) -> dict[Square, Hint]:
 
 
 def _turned(game: Game, desk: Desk) -> list[Square]:
-    held = [tile for hand in Hand if (tile := desk.tile(hand)) is not None]
+    held = [tile for tile, _ in desk.held if tile is not None]
     return [
         square
-        for square in game.world.bare()
+        for square in open_squares(game.world, game.rules)
         if any(fits_at(game.world, game.rules, tile, square) for tile in held)
     ]
 

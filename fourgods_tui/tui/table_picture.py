@@ -125,10 +125,12 @@ class TablePicture:
         """Whether a panel has to be made again, because one of the facts it shows has changed."""
         before = self._shown.get(panel)
         self._shown[panel] = facts
-        return before is None or any(
-            one is not two and (isinstance(one, _COMPARED_BY_IDENTITY) or one != two)
-            for one, two in zip(before, facts, strict=True)
-        )
+        if before is None:
+            return True
+        for one, two in zip(before, facts, strict=True):
+            if one is not two and (isinstance(one, _COMPARED_BY_IDENTITY) or one != two):
+                return True
+        return False
 
     # -- what is under the mouse --------------------------------------------------------------
 
@@ -205,8 +207,7 @@ class TablePicture:
         self._draw_tip(layout)
         width = surface.panel("hands").width
         rows = tuple(seat.row for seat in game.seats)
-        hands = tuple((desk.tile(hand), desk.lies(hand)) for hand in Hand)
-        if self._news("hands", hands, desk.hand, desk.mode, desk.pick, rows, desk.own):
+        if self._news("hands", desk.held, desk.hand, desk.mode, desk.pick, rows, desk.own):
             surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
         if self._news("seats", game, view.chairs, view.you):
             surface.show("seats", self._seats(view, width))

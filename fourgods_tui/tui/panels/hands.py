@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from rich.segment import Segment
 from textual.geometry import Offset
 
@@ -28,7 +31,7 @@ def hands_lines(desk: Desk, look: Look, zoom: Zoom, words: Words, width: int) ->
     if desk.mode is Mode.TAKE and desk.pick is not None:
         return _picked(desk, desk.pick, look, zoom, words, width)
     headings: list[Part] = []
-    blocks: list[list[Strip]] = []
+    blocks: list[Sequence[Strip]] = []
     for hand in Hand:
         headings += _heading(desk, hand, style, zoom, words)
         blocks.append(_faces(desk, hand, look, zoom))
@@ -64,7 +67,7 @@ def _heading(desk: Desk, hand: Hand, style: Ink, zoom: Zoom, words: Words) -> li
     ]
 
 
-def _faces(desk: Desk, hand: Hand, look: Look, zoom: Zoom) -> list[Strip]:
+def _faces(desk: Desk, hand: Hand, look: Look, zoom: Zoom) -> Sequence[Strip]:
     style = ink(look)
     tile = desk.tile(hand)
     if tile is None:
@@ -73,13 +76,14 @@ def _faces(desk: Desk, hand: Hand, look: Look, zoom: Zoom) -> list[Strip]:
     return _two_faces(tile, flipped, turns, look, zoom)
 
 
-def _two_faces(tile: int, flipped: bool, turns: int, look: Look, zoom: Zoom) -> list[Strip]:
-    """Two faces: the one that is up, and the one that flipping would show."""
+@lru_cache(maxsize=2048)
+def _two_faces(tile: int, flipped: bool, turns: int, look: Look, zoom: Zoom) -> tuple[Strip, ...]:
+    """Two faces: the one that is up, and the one that flipping would show. Cached."""
     style = ink(look)
     gap = Strip([Segment(" " * _BETWEEN_FACES, style.plain)])
     up = tile_strips(TILES[tile].shown(flipped, turns), zoom, look)
     other = tile_strips(TILES[tile].shown(not flipped, turns), zoom, look)
-    return [Strip.join([up[y], gap, other[y]]) for y in range(zoom.height)]
+    return tuple(Strip.join([up[y], gap, other[y]]) for y in range(zoom.height))
 
 
 def _no_tile(style: Ink, zoom: Zoom) -> list[Strip]:

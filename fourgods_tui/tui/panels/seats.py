@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fourgods_tui.core.chairs import Chair
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.score import Score
@@ -25,25 +27,37 @@ def seats_lines(
     game = view.game
     if game is None:
         return []
-    style = ink(look)
     return [
-        line(_seat(number, view, game, score, style, words, width), width, style.plain)
-        for number in range(len(game.seats))
+        _line(
+            number,
+            seat,
+            number == view.you,
+            sum(city.occupant == number for city in game.world.cities.values()),
+            "" if score is None else f"{score.totals[number].total:>4} ",
+            _state(number, view, game, seat, words),
+            look,
+            words,
+            width,
+        )
+        for number, seat in enumerate(game.seats)
     ]
 
 
-def _seat(
+@lru_cache(maxsize=4096)
+def _line(
     number: int,
-    view: TableView,
-    game: Game,
-    score: Score | None,
-    style: Ink,
+    seat: Seat,
+    own: bool,
+    cities: int,
+    points: str,
+    state: str,
+    look: Look,
     words: Words,
     width: int,
-) -> list[Part]:
-    seat = game.seats[number]
+) -> Strip:
+    """A seat's line. Cached: the others' lines are the same for all at a table."""
+    style = ink(look)
     name_width = max(8, min(16, width - 34))
-    own = number == view.you
     parts: list[Part] = [
         (SEAT_LETTERS[number], style.seat(number)),
         (" ", style.plain),
@@ -51,15 +65,13 @@ def _seat(
         (" ", style.plain),
         *_gods(seat, style, words),
     ]
-    cities = sum(city.occupant == number for city in game.world.cities.values())
     parts += [
         (f"{'i' if style.ascii else '♙'}{seat.prophets_left:<3}", style.plain),
         (f"{'#' if style.ascii else '⌂'}{cities + len(seat.smashed):<2}", style.plain),
     ]
-    points = "" if score is None else f"{score.totals[number].total:>4} "
     parts.append((points, style.bold))
-    parts.append((_state(number, view, game, seat, words), style.dim))
-    return parts
+    parts.append((state, style.dim))
+    return line(parts, width, style.plain)
 
 
 def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:

@@ -160,12 +160,14 @@ class TableScreen(TalkingScreen):
 
     def _take_news(self) -> None:
         self._heard_at = asyncio.get_running_loop().time()
+        fresh = self._subscription.fresh  # otherwise it was drawn with something else
         self._absorb()
         if self.desk.view.closed:
             self.app.notice(table_refusal(self.app.words, TableRefusal(TableReason.CLOSED)))
             self.dismiss()
             return
-        self.draw()
+        if fresh:
+            self.draw()
         if isinstance(self.app.screen, ScoresPage | PeoplePage):
             self.app.screen.draw()
 
