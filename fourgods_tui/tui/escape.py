@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
-from operator import attrgetter
 
 from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color
@@ -62,12 +61,24 @@ def change_line(old: Line | None, new: Line, force: Codes) -> tuple[int, str, Co
     Returns the column to begin at, what to send from there (nothing if they look the same), and
     the codes in force after it.
     """
-    if old is None or list(map(_width, old)) != list(map(_width, new)):
-        old, new = None if old is None else (Strip.join(old),), (Strip.join(new),)
+    if old is None:
+        return _change_strips((None,), (Strip.join(new),), force)
+    if len(old) == len(new):
+        for before, after in zip(old, new, strict=True):
+            if before is not after and before.cell_length != after.cell_length:
+                break
+        else:
+            return _change_strips(old, new, force)
+    return _change_strips((Strip.join(old),), (Strip.join(new),), force)
+
+
+def _change_strips(
+    old: Iterable[Strip | None], new: Iterable[Strip], force: Codes
+) -> tuple[int, str, Codes]:
+    """Like `change_line`; the strips lie in the same columns."""
     out: list[str] = []
     first = at = column = 0
-    for n, after in enumerate(new):
-        before = None if old is None else old[n]
+    for before, after in zip(old, new, strict=True):
         if before is not after:
             change = _change(before, after)
             if change is not None:
@@ -83,9 +94,6 @@ def change_line(old: Line | None, new: Line, force: Codes) -> tuple[int, str, Co
                 at, force = column + end, ends
         column += after.cell_length
     return first, "".join(out), force
-
-
-_width = attrgetter("cell_length")
 
 
 def _right(columns: int) -> str:
