@@ -87,7 +87,8 @@ class House:
                 await self.watching.start(metrics.host, metrics.port)
         with listening(said.host, said.port):
             await self.server.listen(said.host, said.port, passed_sockets())
-        self.lobby.reopen(self._store.running)
+        if self._store.used_before:
+            self.lobby.reopen(self._store.running)
         self._store.running = ()  # they change from now on, and leave the memory when they end
         self._chores = [
             asyncio.create_task(self._note_clocks()),

@@ -18,7 +18,8 @@ class Chair:
         bot_name: what that program is called.
         ready: whether they want to begin (before a game), or to play again (after one).
         connected: whether the person is here now.
-        resigned: whether the person gave up during this game.
+        resigned: whether the person is out of this game: they gave it up, or were voted out.
+        voted_out: whether the others voted them out of this game.
         lost_at: when the person was last here, in seconds of the table's clock, if they are not.
     """
 
@@ -29,6 +30,7 @@ class Chair:
     connected: bool = False
     resigned: bool = False
     lost_at: float | None = None
+    voted_out: bool = False
 
     @property
     def free(self) -> bool:
@@ -92,5 +94,8 @@ def may_begin(chairs: Chairs) -> bool:
 def rotated(chairs: Chairs) -> Chairs:
     """The same people one place further, for a rematch; nobody is ready yet, free chairs last."""
     taken = [chair for chair in chairs if not chair.free]
-    fresh = [replace(chair, ready=False, resigned=False) for chair in taken[1:] + taken[:1]]
+    fresh = [
+        replace(chair, ready=False, resigned=False, voted_out=False)
+        for chair in taken[1:] + taken[:1]
+    ]
     return (*fresh, *(Chair() for _ in range(len(chairs) - len(fresh))))

@@ -32,11 +32,16 @@ KEPT_SAID = 50
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """The lobby at one moment: public tables, people by name, what was said lately."""
+    """The lobby at one moment: public tables, people by name, what was said lately.
+
+    Attributes:
+        restarted_at: when this process took over from an earlier one, in seconds of the clock.
+    """
 
     tables: tuple[TableLine, ...]
     people: tuple[Person, ...]
     said: tuple[Said, ...]
+    restarted_at: float | None = None
 
 
 @dataclass(eq=False, slots=True)
@@ -84,6 +89,7 @@ class Lobby:
         )
         self._watchers: list[_Watcher] = []
         self._view: LobbyView | None = None
+        self._restarted_at: float | None = None
         self._speech = Speech(clock, allowance)
         self._said: deque[Said] = deque(maxlen=KEPT_SAID)
         self._news_alarm: Alarm | None = None
@@ -213,8 +219,9 @@ class Lobby:
     # -- over the end of the process ----------------------------------------------------------
 
     def reopen(self, games: Iterable[KeptGame]) -> None:
-        """Let games of an earlier process go on where they were, their seats held as if
-        everybody's link had been lost just now."""
+        """Take over from an earlier process: its games go on where they were, their seats held as
+        if everybody's link had been lost just now. Tables without a game are not kept."""
+        self._restarted_at = self._clock.now()
         for kept in games:
             table = self._list.reopen(kept)
             for chair in table.state.chairs:
@@ -254,7 +261,9 @@ class Lobby:
     def view(self) -> LobbyView:
         """The lobby now. What was said is for everybody: see `muted`."""
         if self._view is None:
-            self._view = LobbyView(self._list.lines(), self._presence.people, tuple(self._said))
+            self._view = LobbyView(
+                self._list.lines(), self._presence.people, tuple(self._said), self._restarted_at
+            )
         return self._view
 
     def watch(self, notify: Callable[[], None]) -> Callable[[], None]:

@@ -65,11 +65,13 @@ def resign(state: TableState, person: Person, name: NameProgram, now: float) -> 
         return TableRefusal(TableReason.NOT_SEATED)
     if state.phase is not Phase.PLAYING:
         return TableRefusal(TableReason.NOT_PLAYING)
-    return _resigned(state, number, name, now)
+    return _out(state, number, name, now)
 
 
-def _resigned(state: TableState, number: int, name: NameProgram, now: float) -> TableState:
-    chair = replace(state.chairs[number], resigned=True)
+def _out(
+    state: TableState, number: int, name: NameProgram, now: float, voted: bool = False
+) -> TableState:
+    chair = replace(state.chairs[number], resigned=True, voted_out=voted)
     state = replace(state, chairs=changed(state.chairs, number, chair))
     return stand_in(state, number, name, now)
 
@@ -100,7 +102,7 @@ def vote_out(state: TableState, person: Person, number: int, name: NameProgram, 
     for_it = (state.votes.get(number, frozenset()) | {voter}) & others
     if 2 * len(for_it) <= len(others):
         return replace(state, votes={**state.votes, number: for_it})
-    return _resigned(awake(state, number), number, name, now)
+    return _out(awake(state, number), number, name, now, voted=True)
 
 
 def awake(state: TableState, number: int) -> TableState:

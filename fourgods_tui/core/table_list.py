@@ -34,7 +34,12 @@ NAMES = tuple(_TREES.split())
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table as the lobby's list shows it."""
+    """A table as the lobby's list shows it.
+
+    Attributes:
+        opened_at: when, in seconds of the clock.
+        began_at: the same for its last game, if there was one.
+    """
 
     table: str
     name: str
@@ -44,6 +49,7 @@ class TableLine:
     spectators: int
     rules: Rules
     opened_at: float
+    began_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,4 +271,5 @@ def _line(entry: _Entry) -> TableLine:
         spectators=len(table.spectators),
         rules=state.rules,
         opened_at=entry.opened_at,
+        began_at=state.began_at,
     )

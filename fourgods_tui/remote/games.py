@@ -17,7 +17,7 @@ from fourgods_tui.remote.writing import in_columns
 from fourgods_tui.ssh.oneshot import FAILED, Answer, Command, Json, Request, wrong
 from fourgods_tui.tui.cast import cast_of
 from fourgods_tui.tui.guest import Guest
-from fourgods_tui.tui.panels.lines import clock_text
+from fourgods_tui.tui.panels.status import clock_text
 from fourgods_tui.tui.terminal import Terminal
 from fourgods_tui.tui.world_svg import world_svg
 

@@ -33,6 +33,7 @@ class Store:
     It may be used from the event loop's thread; the disk's work is done in threads of its own.
 
     Attributes:
+        used_before: whether another process has kept something here.
         running: the games that had not ended when it was opened.
         names: who has which name.
         tastes: what people have chosen.
@@ -52,6 +53,7 @@ class Store:
         """
         self._now = now
         self._folder = DataFolder(folder) if folder else None
+        self.used_before = self._folder is not None and self._folder.database.exists()
         self._where = str(self._folder.database) if self._folder else "the memory"
         try:
             database = open_database(self._folder.database if self._folder else None)

@@ -1,4 +1,4 @@
-"""People at a game who lose their link, are back, or give up: no event of the game tells that."""
+"""People at a game who lose their link, are back, or are out: no event of the game tells that."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ class Coming(Enum):
     LOST = N_("{who} lost the connection")
     BACK = N_("{who} is here again")
     RESIGNED = N_("{who} has resigned")
+    VOTED_OUT = N_("{who} was voted out")
+    VOTE = N_("{by} votes to remove {who}")
+
+
+OUT = frozenset({Coming.RESIGNED, Coming.VOTED_OUT})
+"""What ends a game for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChairNews:
-    """It became of somebody who plays, called so at that time."""
+    """It became of somebody who plays, called so at that time; by whom, if that matters."""
 
     who: str
     coming: Coming
+    by: str = ""
 
 
 def chair_news(before: TableView, after: TableView) -> Iterator[ChairNews]:
@@ -37,15 +44,34 @@ def chair_news(before: TableView, after: TableView) -> Iterator[ChairNews]:
     for number, (was, now) in enumerate(zip(before.chairs, after.chairs, strict=True)):
         coming = _became(was, now)
         own = number in (before.you, after.you)
-        if coming is not None and now.person and (coming is Coming.RESIGNED or not own):
+        if coming is not None and now.person and (coming in OUT or not own):
             yield ChairNews(now.person.name, coming)
+        if now.person:
+            for voter in sorted(_votes(after, number) - _votes(before, number)):
+                yield ChairNews(now.person.name, Coming.VOTE, after.chairs[voter].name)
+
+
+def _votes(view: TableView, number: int) -> frozenset[int]:
+    return view.votes.get(number, frozenset())
+
+
+def own_end(before: TableView, after: TableView) -> Coming | None:
+    """Why whoever looks is out of the game since they looked before, or None."""
+    if before.you is None or after.you is not None or after.phase is not Phase.PLAYING:
+        return None
+    chair = after.chairs[before.you] if before.you < len(after.chairs) else Chair()
+    return _out_by(chair) if chair.resigned else None
+
+
+def _out_by(chair: Chair) -> Coming:
+    return Coming.VOTED_OUT if chair.voted_out else Coming.RESIGNED
 
 
 def _became(was: Chair, now: Chair) -> Coming | None:
     if was.person is None or now.person is None or was.person.key != now.person.key:
         return None
     if now.resigned:
-        return None if was.resigned else Coming.RESIGNED
+        return None if was.resigned else _out_by(now)
     if was.connected == now.connected:
         return None
     if now.connected:
@@ -56,4 +82,4 @@ def _became(was: Chair, now: Chair) -> Coming | None:
 
 def chair_news_told(words: Words, news: ChairNews) -> str:
     """One line for the feed."""
-    return words.gettext(news.coming.value, who=news.who)
+    return words.gettext(news.coming.value, who=news.who, by=news.by)

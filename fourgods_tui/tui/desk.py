@@ -28,7 +28,8 @@ from fourgods_tui.core.square import Square, column_of, row_of, square_at
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, Said, TableRefusal, TableView
 from fourgods_tui.core.tiles import TILES
-from fourgods_tui.tui.chair_news import ChairNews, chair_news
+from fourgods_tui.tui.chair_news import ChairNews, Coming, chair_news, own_end
+from fourgods_tui.tui.i18n import N_
 from fourgods_tui.tui.keys import GOD_KEYS
 
 FEED_KEPT = 200
@@ -37,6 +38,9 @@ FEED_KEPT = 200
 STEPS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: (-1, 0)}
 LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Labels of the tiles in the rows while one is to be taken."""
+
+FITS_NOWHERE = N_("It fits nowhere like this: turn it (r), flip it (f), or discard it (d).")
+NO_KINGDOM = N_("There is no kingdom here to light up.")
 
 Slot = tuple[int, int]
 """A slot of a discard row: the row's seat, and the slot from 0."""
@@ -69,12 +73,14 @@ class Desk:
         mode: what keys are read as.
         pick: in take mode, the slot that is chosen.
         notice: the last refusal, until the next key press.
-        fits_nowhere: whether the player just looked in vain for a square; until the next key.
+        answer: what the last key is answered with, to be translated; until the next key.
         feed: what happened and was said, oldest first.
         flash: the newest tile's square and seat, for a moment.
         lit: which of the kingdoms at the cursor is lit up, counted from 1; 0 for none.
         following: the seat whose hands and cursor a spectator sees, or None.
         heard: how many times there was something new for the feed.
+        out: why the player is out of the game that runs, or None.
+        advised: whether the player is told what they might do now, when nobody else does that.
         god_keys: after the god key, which god each key claims.
     """
 
@@ -87,11 +93,13 @@ class Desk:
         self.mode = Mode.PLAY
         self.pick: Slot | None = None
         self.notice: Notice | None = None
-        self.fits_nowhere = False
+        self.answer = ""
         self.feed: deque[Event | Said | ChairNews] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
         self.lit = 0
         self.heard = 0
+        self.out: Coming | None = None
+        self.advised = True
         self.god_keys: Mapping[str, str] = GOD_KEYS
         self.following: int | None = None
         self._lies: dict[int, tuple[bool, int]] = {}
@@ -178,7 +186,9 @@ class Desk:
         new_game = update.view.game and (
             before.game is None or before.game.game != update.view.game.game
         )
+        self.out = own_end(before, update.view) or self.out
         if new_game:
+            self.out = None
             self._lies.clear()
             self.mode, self.pick, self.flash = Mode.PLAY, None, None
             if before.game is not None:
@@ -247,7 +257,8 @@ class Desk:
             return
         fits = self.fits()
         if not fits:
-            self.fits_nowhere = self.tile(self.hand) is not None
+            if self.tile(self.hand) is not None:
+                self.answer = FITS_NOWHERE
             return
         later = [square for square in fits if square > self.cursor]
         earlier = [square for square in fits if square < self.cursor]

@@ -18,7 +18,7 @@ from fourgods_tui.core.commands import (
 )
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.refusals import Reason, Refusal
-from fourgods_tui.tui.desk import STEPS, Desk, Mode, Slot
+from fourgods_tui.tui.desk import NO_KINGDOM, STEPS, Desk, Mode, Slot
 from fourgods_tui.tui.keys import Action
 
 ARROWS = {
@@ -35,7 +35,7 @@ def press(desk: Desk, action: Action | None, key: str) -> Command | None:
     `action` is what the key does while nothing is asked for, or None; a god's letter and a
     tile's label may be keys that do nothing otherwise, or something else.
     """
-    desk.notice, desk.fits_nowhere = None, False
+    desk.notice, desk.answer = None, ""
     if desk.mode is not Mode.PLAY:
         return _press_in_mode(desk, action, key)
     if action in ARROWS:
@@ -135,7 +135,10 @@ def _done(desk: Desk) -> Command:
 
 def _light(desk: Desk) -> None:
     """Each press lights the next kingdom of the tile at the cursor, and then none."""
-    desk.lit = 0 if desk.lit >= len(desk.kingdoms()) else desk.lit + 1
+    here = desk.kingdoms()
+    desk.lit = 0 if desk.lit >= len(here) else desk.lit + 1
+    if not here:
+        desk.answer = NO_KINGDOM
 
 
 def _choose(hand: Hand) -> Callable[[Desk], None]:

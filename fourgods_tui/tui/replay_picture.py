@@ -16,7 +16,7 @@ from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.over_picture import OverPicture
 from fourgods_tui.tui.panels.footer import Caps
-from fourgods_tui.tui.panels.lines import clock_text
+from fourgods_tui.tui.panels.status import clock_text
 from fourgods_tui.tui.replay_keys import ROWS
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture

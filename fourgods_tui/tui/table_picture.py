@@ -26,19 +26,14 @@ from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
 from fourgods_tui.tui.over_picture import OverPicture
 from fourgods_tui.tui.panels.feed import Telling, feed_lines
-from fourgods_tui.tui.panels.footer import Caps, key_at, key_line
+from fourgods_tui.tui.panels.footer import Caps, key_at, key_line, left_over
 from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
-from fourgods_tui.tui.panels.key_rows import key_rows
-from fourgods_tui.tui.panels.lines import (
-    help_hint,
-    kingdom_line,
-    notice_line,
-    notice_text,
-    status_line,
-)
+from fourgods_tui.tui.panels.key_rows import has_its_gods, key_rows
+from fourgods_tui.tui.panels.lines import kingdom_line, notice_line, notice_text
 from fourgods_tui.tui.panels.rows import rows_lines, slot_at
 from fourgods_tui.tui.panels.seats import seats_lines
+from fourgods_tui.tui.panels.status import StatusLine
 from fourgods_tui.tui.panels.waiting import choice_at, waiting_lines
 from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.squares import Squares
@@ -79,6 +74,8 @@ class TablePicture:
         self._strips: list[tuple[Strip, ...]] = []
         self._world: list[Line] = []
         self._shown: dict[str, tuple[object, ...]] = {}
+        self._spare: Caps = ()
+        self._status: StatusLine | None = None
 
     @property
     def zoom(self) -> Zoom:
@@ -93,8 +90,12 @@ class TablePicture:
         if not fits(size.width, size.height):
             surface.show("gate", gate_lines(size, look, words, self.question))
             return
-        if self._news("status", *_status_facts(view, ms)):
-            surface.show("status", [status_line(view, ms, self.code, look, words, size.width)])
+        gods = has_its_gods(desk)
+        if self._news("keys", view.phase, view.rules, desk.mode, view.you is None, gods):
+            self._draw_keys(size.width)
+        if self._news("status", *_status_facts(view, ms), self._spare):
+            self._status = StatusLine(view, ms, self.code, self._spare, look, words, size.width)
+            surface.show("status", [self._status.strip])
         if view.phase is Phase.PLAYING:
             self._draw_game()
         elif view.phase is Phase.WAITING:
@@ -106,11 +107,9 @@ class TablePicture:
         if self._news("feed", desk.heard, self.muted):
             self._draw_feed()
         facts = (view.phase, view.game, view.chairs, desk.own, desk.notice, desk.mode)
-        if self._news("notice", *facts, view.broken, desk.fits_nowhere, self.question):
+        if self._news("notice", *facts, view.broken, desk.answer, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
-        if self._news("keys", view.phase, view.rules, desk.mode, view.you is None):
-            self._draw_keys(size.width)
 
     def _draw_feed(self) -> None:
         """What happened and what was said, apart where there is a panel for each."""
@@ -329,15 +328,16 @@ class TablePicture:
         name, at = self._surface.panel_at(offset) or ("", offset)
         width = self._surface.size.width
         if name == "status":
-            return "question_mark" if at.x >= width - cell_len(help_hint(self.words)) else None
+            return self._status.key_at(at.x) if self._status else None
         if name == "waiting":
             return None if self.question else choice_at(self.desk.view, at.y)
         rows = self.key_rows() if name == "keys" else []
         return key_at(rows[at.y], at.x, width) if at.y < len(rows) else None
 
     def _draw_keys(self, width: int) -> None:
-        lines = [key_line(row, self.look, width) for row in self.key_rows()]
-        self._surface.show("keys", lines)
+        rows = self.key_rows()
+        self._spare = left_over(rows, width)
+        self._surface.show("keys", [key_line(row, self.look, width) for row in rows])
 
 
 def _status_facts(view: TableView, ms: int) -> tuple[object, ...]:

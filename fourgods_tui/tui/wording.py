@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.cells import cell_len
+
 from fourgods_tui.core.events import (
     Claimed,
     Closing,
@@ -79,10 +81,13 @@ def ago(words: Words, ms: int | None) -> str:
     return words.gettext("{min} min", min=ms // 60_000)
 
 
-def refusal(words: Words, refused: Refusal, names: Sequence[str], own: int | None) -> str:
-    """One sentence that says why the game refused."""
+def refusal(
+    words: Words, refused: Refusal, names: Sequence[str], own: int | None, columns: int = 1000
+) -> str:
+    """One sentence that says why the game refused; where it can, within so many columns."""
     if refused.reason is Reason.MISMATCH:
-        return mismatch(words, refused)
+        text = mismatch(words, refused)
+        return text if cell_len(text) <= columns else mismatch_in_short(words, refused)
     if refused.reason is Reason.SLOT_EMPTY and refused.limit == 0:
         return words.gettext("No tile lies in any row.")
     if refused.reason is Reason.GOD_CLAIMED and refused.seat is None:
@@ -91,9 +96,8 @@ def refusal(words: Words, refused: Refusal, names: Sequence[str], own: int | Non
     mine = refused.seat is not None and refused.seat == own
     if refused.seat is not None and refused.seat < len(names):
         who = names[refused.seat]
-    text = (_REFUSED_OWN if mine and refused.reason in _REFUSED_OWN else _REFUSED)[refused.reason]
     return words.gettext(
-        text,
+        _refused(refused, mine),
         who=who,
         ago=ago(words, refused.ms),
         square="" if refused.square is None else square_name(refused.square),
@@ -101,6 +105,14 @@ def refusal(words: Words, refused: Refusal, names: Sequence[str], own: int | Non
         touching=refused.touching,
         limit=refused.limit,
     )
+
+
+def _refused(refused: Refusal, mine: bool) -> str:
+    if mine and refused.reason in _REFUSED_OWN:
+        return _REFUSED_OWN[refused.reason]
+    if (refused.ms or 0) >= RACE and refused.reason in _REFUSED_LATE:
+        return _REFUSED_LATE[refused.reason]
+    return _REFUSED[refused.reason]
 
 
 def mismatch(words: Words, refused: Refusal) -> str:
@@ -115,6 +127,18 @@ def mismatch(words: Words, refused: Refusal) -> str:
         for each in refused.mismatches
     )
 
+
+def mismatch_in_short(words: Words, refused: Refusal) -> str:
+    """What lies at the sides that do not match."""
+    asked = ", ".join(
+        f"{words.gettext(SIDE_NAMES[each.side])} {landscape_name(words, each.lies)}"
+        for each in refused.mismatches
+    )
+    return words.gettext("No match: {sides}", sides=asked)
+
+
+RACE = 10_000
+"""Milliseconds after which nobody was first any more: what is there was there to be seen."""
 
 _REFUSED = {
     Reason.GAME_OVER: N_("The game is over."),
@@ -159,6 +183,12 @@ _REFUSED_OWN = {
     Reason.CITY_SMASHED: N_("You smashed the city on {square} {ago} earlier."),
     Reason.CITY_OCCUPIED: N_("Your own prophet is in the city on {square}."),
 }
+_REFUSED_LATE = {
+    Reason.SQUARE_TAKEN: N_("A tile of {who} lies on {square}."),
+    Reason.CITY_STANDS: N_("A city of {who} stands on {square}."),
+    Reason.CITY_OCCUPIED: N_("A prophet of {who} is in the city on {square}."),
+}
+"""What is said instead to those who were not even nearly first."""
 
 
 def table_refusal(words: Words, refused: TableRefusal) -> str:

@@ -53,7 +53,9 @@ async def test_a_running_game_goes_on_in_another_process() -> None:
     later, company = ManualClock(99.5), Called()
     second = Lobby(clock=later, journal=journal, company=company, guests=codes)
     opening = journal.openings[kept.game]
+    assert second.view().restarted_at is None
     second.reopen([KeptGame(opening, tuple(journal.games[kept.game]), clock=45_000)])
+    assert second.view().restarted_at == 99.5
     found = second.find(opening.options.code)
     assert found is not None
     table = found

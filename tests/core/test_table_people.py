@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fourgods_tui.core.chairs import rotated
 from fourgods_tui.core.check import check
 from fourgods_tui.core.commands import Claim, SayDone
 from fourgods_tui.core.events import EndReason
@@ -96,6 +97,8 @@ async def test_more_than_half_of_the_others_vote_out_who_is_idle() -> None:
         assert not it.chair(3).resigned
         assert await it.table.vote_out(BOB, 3) is None
         assert it.chair(3).resigned
+        assert it.chair(3).voted_out
+        assert not any(chair.voted_out for chair in rotated(it.table.state.chairs))
         assert it.table.state.votes == {}
         assert await it.table.vote_out(CEM, 3) == TableRefusal(TableReason.NOT_IDLE)
 

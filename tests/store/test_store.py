@@ -39,7 +39,9 @@ async def test_a_running_game_is_given_back_as_it_was(store: Store, tmp_path: Pa
     await store.append("oak-1", lines[10:], resigned={2})
     await store.note_clocks({"oak-1": lines[-1].t + 1500, "another": 7})
     store.close()
+    assert not store.used_before
     again = _again(tmp_path)
+    assert again.used_before
     assert again.running == [KeptGame(came, list(lines), lines[-1].t + 1500, frozenset({2}))]
     again.close()
 

@@ -16,6 +16,7 @@ from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import words
 from fourgods_tui.tui.panels.feed import Telling, feed_lines
+from fourgods_tui.tui.panels.lines import prompt
 from tests.tui.staged import staged_game
 
 HERE = Chair(Person("key of bob", "bob"), connected=True)
@@ -46,6 +47,7 @@ def told(was: TableView, now: TableView) -> list[str]:
         (AWAY, HERE, "bob is here again"),
         (HERE, replace(HERE, resigned=True), "bob has resigned"),
         (AWAY, replace(AWAY, resigned=True), "bob has resigned"),
+        (HERE, replace(HERE, resigned=True, voted_out=True), "bob was voted out"),
     ],
 )
 def test_it_is_told_once(was: Chair, now: Chair, text: str) -> None:
@@ -66,6 +68,24 @@ def test_it_is_told_once(was: Chair, now: Chair, text: str) -> None:
 )
 def test_nothing_is_told_of_what_is_known_or_no_matter(was: TableView, now: TableView) -> None:
     assert told(was, now) == []
+
+
+def test_each_vote_is_told_once() -> None:
+    before = playing(HERE)
+    voted = replace(before, votes={1: frozenset({0})})
+    assert told(before, voted) == ["ann votes to remove bob"]
+    assert told(voted, voted) == []
+    assert told(voted, before) == []
+
+
+@pytest.mark.parametrize(("voted_out", "text"), [(True, "You were voted out"), (False, "You have")])
+def test_who_is_out_is_told_why(voted_out: bool, text: str) -> None:
+    desk = Desk(replace(playing(HERE), you=1))
+    gone = replace(HERE, resigned=True, voted_out=voted_out)
+    desk.absorb(Update(replace(playing(gone), you=None)))
+    assert prompt(desk, words("en")).startswith(text)
+    desk.absorb(Update(replace(playing(gone), you=None)))
+    assert prompt(desk, words("en")).startswith(text)
 
 
 def test_it_comes_before_what_follows_from_it() -> None:

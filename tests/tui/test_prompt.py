@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
+from rich.cells import cell_len
+
+from fourgods_tui.core.clean import NAME_MAX
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
-from fourgods_tui.tui.desk import Desk, Mode
+from fourgods_tui.tui.desk import FITS_NOWHERE, NO_KINGDOM, Desk, Mode
 from fourgods_tui.tui.desk_keys import press
 from fourgods_tui.tui.drawing.look import Look
-from fourgods_tui.tui.i18n import words
+from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.keys import Action
 from fourgods_tui.tui.panels.lines import notice_line, prompt
 from tests.tui.staged import staged_game
@@ -48,6 +53,20 @@ def test_looking_in_vain_for_a_square_is_answered_until_the_next_key() -> None:
     assert "fits nowhere" not in prompt(desk, words("en"))
 
 
+@pytest.mark.parametrize("you", [0, None])
+def test_lighting_up_what_is_not_there_is_answered(you: int | None) -> None:
+    desk = sitting(you)
+    game = desk.game
+    assert game is not None
+    desk.cursor = next(iter(game.world.bare()))
+    press(desk, Action.KINGDOMS, "v")
+    assert prompt(desk, words("en")) == NO_KINGDOM
+    desk.cursor = game.world.kingdoms[0].squares[0]
+    press(desk, Action.KINGDOMS, "v")
+    assert prompt(desk, words("en")) != NO_KINGDOM
+    assert desk.lit == 1
+
+
 def test_without_hints_nobody_is_told_where_a_tile_fits() -> None:
     desk = held_where_it_fits_nowhere(sitting(hints=Hints.OFF))
     press(desk, Action.PREVIOUS_FIT, "N")
@@ -59,6 +78,72 @@ def test_who_follows_a_player_is_not_told_what_to_do() -> None:
     desk.following = 1
     assert desk.own == 1
     assert prompt(desk, words("en")) == "You are watching."
+
+
+def with_own(desk: Desk, left: int | None = None, **changes: object) -> None:
+    """Change the player's own seat, and how many tiles are in the bag."""
+    game = desk.game
+    assert game is not None
+    first = replace(game.seats[0], **changes)  # type: ignore[arg-type]
+    left = game.left if left is None else left
+    desk.view = replace(desk.view, game=replace(game, seats=(first, *game.seats[1:]), left=left))
+
+
+def test_who_is_done_is_told_so_and_not_to_draw() -> None:
+    desk = sitting()
+    with_own(desk, hands=(None, None), done=True)
+    assert prompt(desk, words("en")) == "You are done. e: not done after all."
+
+
+def test_with_nothing_to_draw_there_is_still_something_to_do() -> None:
+    desk = sitting()
+    with_own(desk, hands=(None, None), left=0, open_square=None)
+    assert "The bag is empty: t takes a tile" in prompt(desk, words("en"))
+
+
+def desks() -> Iterator[Desk]:
+    """A player in every state that has a prompt of its own."""
+    for changes in (
+        {"gods": ()},
+        {"open_square": 63},
+        {"done": True},
+        {"open_square": None, "left": 0},
+    ):
+        desk = sitting()
+        with_own(desk, hands=(None, None), **changes)
+        yield desk
+    for mode in Mode:
+        desk = sitting()
+        desk.mode = mode
+        yield desk
+    for answer in (FITS_NOWHERE, NO_KINGDOM):
+        desk = sitting()
+        desk.answer = answer
+        yield desk
+    desk = sitting()
+    game = desk.game
+    assert game is not None
+    other = replace(game.seats[1], name="W" * NAME_MAX)
+    game = replace(game, seats=(game.seats[0], other, *game.seats[2:]), turn=1)
+    desk.view = replace(desk.view, game=game)
+    yield desk
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_might_do_can_be_read_whole_on_the_smallest_terminal(language: str) -> None:
+    for desk in desks():
+        text = prompt(desk, words(language))
+        assert cell_len(text) <= 79, text
+
+
+def test_who_has_a_coach_gets_no_advice_from_anybody_else() -> None:
+    desk = sitting()
+    with_own(desk, hands=(None, None))
+    assert "b draws two tiles" in prompt(desk, words("en"))
+    desk.advised = False
+    assert prompt(desk, words("en")) == ""
+    desk.mode = Mode.GOD
+    assert "Which god?" in prompt(desk, words("en"))
 
 
 def test_that_the_game_cannot_be_kept_is_said_without_anybody_acting() -> None:

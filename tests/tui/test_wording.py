@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import get_args
 
 import pytest
+from rich.cells import cell_len
 
+from fourgods_tui.core.clean import NAME_MAX
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.events import (
     Claimed,
@@ -40,6 +43,8 @@ from fourgods_tui.core.table_view import TableReason, TableRefusal
 from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.wording import ago, happened, refusal, table_refusal
 
+SMALLEST = 80
+"""Columns of the smallest terminal."""
 NAMES = ["Ann", "Bob", "Cem"]
 C4 = parse_square("c4")
 
@@ -123,6 +128,40 @@ def test_a_refusal_says_which_side_and_what_lies_there() -> None:
     assert text == ("North is forest, your side is sea. West is mountain, your side is plain.")
 
 
+def test_where_there_is_no_room_a_refusal_says_what_lies_there() -> None:
+    sides = tuple(Mismatch(side, Landscape.FOREST, Landscape.MOUNTAIN) for side in Side)
+    refused = Refusal(Reason.MISMATCH, square=C4, mismatches=sides)
+    text = refusal(words("en"), refused, NAMES, 0, columns=77)
+    assert text == "No match: north mountain, east mountain, south mountain, west mountain"
+    assert "your side" in refusal(words("en"), refused, NAMES, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_can_be_said_in_one_line_of_the_smallest_terminal(language: str) -> None:
+    names = ["W" * NAME_MAX] * 3
+    said = words(language)
+    for reason in Reason:
+        refused = REFUSALS.get(reason, Refusal(reason))
+        for land in Landscape:
+            if reason is Reason.MISMATCH:
+                sides = tuple(Mismatch(side, Landscape.SEA, land) for side in Side)
+                refused = replace(refused, mismatches=sides)
+            for ms in (1999, 119_999):
+                late = replace(refused, ms=ms, god=land)
+                text = refusal(said, late, names, 0, columns=SMALLEST - 3)
+                assert cell_len(text) <= SMALLEST - 3, text
+
+
+def test_who_was_long_before_was_not_first() -> None:
+    english = words("en")
+    square = Refusal(Reason.SQUARE_TAKEN, square=C4, seat=1, ms=9_999)
+    assert refusal(english, square, NAMES, 0) == "Bob was on c4 9 s earlier."
+    assert refusal(english, replace(square, ms=10_000), NAMES, 0) == "A tile of Bob lies on c4."
+    for reason in (Reason.CITY_STANDS, Reason.CITY_OCCUPIED):
+        late = replace(REFUSALS[reason], ms=90_000)
+        assert "earlier" not in refusal(english, late, NAMES, 0)
+
+
 def test_a_refusal_says_how_long_before() -> None:
     english = words("en")
     told = [ago(english, ms) for ms in (0, 1, 1999, 2000, 59_999, 119_999, 120_000)]
@@ -134,6 +173,7 @@ def test_every_refusal_of_a_table_has_its_words(language: str) -> None:
     for reason in TableReason:
         text = table_refusal(words(language), TableRefusal(reason, "oak"))
         assert _is_a_sentence(text), (reason, text)
+        assert cell_len(text) <= SMALLEST - 3, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

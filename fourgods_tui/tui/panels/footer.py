@@ -32,9 +32,10 @@ _NAMES = {
 def key_line(caps: Caps, look: Look, width: int) -> Strip:
     """Keys and what they do, as many as there is room for."""
     style = ink(look)
-    parts: list[Part] = [(" ", style.bar)]
+    parts: list[Part] = []
     for shown, label, _ in _placed(caps, width):
-        parts += [(shown, style.key), (f" {label}  ", style.bar)]
+        # The blanks stand before each key: after the last one there may be no room for any.
+        parts += [("  " if parts else " ", style.bar), (shown, style.key), (f" {label}", style.bar)]
     return line(parts, width, style.bar)
 
 
@@ -53,6 +54,16 @@ def key_at(caps: Caps, x: int, width: int) -> str | None:
         if start <= x < start + cell_len(shown) + 1 + cell_len(label):
             return _NAMES.get(tokens[0], tokens[0])
     return None
+
+
+def row_width(caps: Caps) -> int:
+    """How many columns a line of these keys takes, with a blank at its beginning and end."""
+    return sum(cell_len(shown) + cell_len(label) + 3 for shown, label in caps)
+
+
+def left_over(rows: Sequence[Caps], width: int) -> list[tuple[str, str]]:
+    """The keys that lines of this width have no room for."""
+    return [key for row in rows for key in list(row)[len(list(_placed(row, width))) :]]
 
 
 def _placed(caps: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str, int]]:

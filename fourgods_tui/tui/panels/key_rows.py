@@ -34,13 +34,14 @@ _FOOTER = (
         Action.SCORES,
         Action.LEAVE,
         Action.CHAT,
-        Action.KINGDOMS,
-        Action.NEXT_ZOOM,
         Action.PEOPLE,
+        Action.KINGDOMS,
         Action.SETTINGS,
+        Action.NEXT_ZOOM,
     ),
 )
-"""What the footer shows, line by line; the last ones go first where there is no room."""
+"""What the footer shows, line by line; where there is no room, the last ones go to the first line
+of the screen."""
 
 _WAITING_KEYS = (
     (
@@ -125,13 +126,26 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
     elif desk.mode is not Mode.PLAY:
         rows = [_MODE_KEYS[desk.mode], ()]
     else:
-        hourglass = view.rules.mode is RulesMode.HOURGLASS
+        idle = _without_use(desk)
         rows = [
             [
                 (BY_ACTION[action].shown, BY_ACTION[action].label)
                 for action in actions
-                if hourglass or action is not Action.END_TURN
+                if action not in idle
             ]
             for actions in _FOOTER
         ]
     return [[(shown, words.gettext(label)) for shown, label in row] for row in rows]
+
+
+def has_its_gods(desk: Desk) -> bool:
+    """Whether the player can claim no more gods in this game."""
+    game, seat = desk.game, desk.seat
+    return bool(game and seat and len(seat.gods) >= game.rules.gods_each(len(game.seats)))
+
+
+def _without_use(desk: Desk) -> set[Action]:
+    """What can do nothing for the rest of this game."""
+    turns = desk.view.rules.mode is RulesMode.HOURGLASS
+    idle = set() if turns else {Action.END_TURN}
+    return idle | {Action.GOD} if has_its_gods(desk) else idle

@@ -56,6 +56,10 @@ def rows(view: LobbyView) -> list[Row]:
     return [*(Row(way=way) for way in Way), *(Row(table=table) for table in tables)]
 
 
+RESTART_TOLD = 600.0
+"""Seconds for which newcomers are told that the server was restarted."""
+
+
 def list_lines(
     view: LobbyView, chosen: int, now: float, look: Look, words: Words, width: int
 ) -> list[Strip]:
@@ -77,6 +81,11 @@ def list_lines(
         lines += _table_heading(style, words, width)
         none = words.gettext("no table is open yet")
         lines.append(line([(f"   {none}", style.dim)], width, style.plain))
+    if view.restarted_at is not None and now - view.restarted_at < RESTART_TOLD:
+        told = words.gettext("The server was restarted. Games go on; tables that waited are gone.")
+        lines.append(line([], width, style.plain))
+        for part in wrap(told, max(width - 4, 10)):
+            lines.append(line([(f"   {part}", style.dim)], width, style.plain))
     return lines
 
 
@@ -113,7 +122,8 @@ def _table(table: TableLine | None, now: float, style: Ink, words: Words) -> lis
         return []
     state = words.gettext(PHASES[table.phase])
     if table.phase is Phase.PLAYING:
-        minutes = int(now - table.opened_at) // 60
+        began_at = table.opened_at if table.began_at is None else table.began_at
+        minutes = int(now - began_at) // 60
         state = words.gettext("{n} min", n=minutes) if minutes else state
     watching = ""
     if table.spectators:

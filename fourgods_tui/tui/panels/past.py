@@ -11,7 +11,7 @@ from fourgods_tui.core.history import PastGame, PastSeat, RunningGame
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink
-from fourgods_tui.tui.panels.lines import clock_text
+from fourgods_tui.tui.panels.status import clock_text
 from fourgods_tui.tui.text import Part, fit, line
 
 NUMBER, WHEN, LENGTH = 7, 14, 8

@@ -96,11 +96,16 @@ def _gods(seat: Seat, style: Ink, words: Words) -> list[Part]:
     return [*parts, (" " * (GOD - used), style.plain)]
 
 
+def out_text(chair: Chair, words: Words) -> str:
+    """How somebody came to be out of the game, short."""
+    return words.gettext("voted out") if chair.voted_out else words.gettext("resigned")
+
+
 def _state(number: int, view: TableView, game: Game, seat: Seat, words: Words) -> str:
     chair = view.chairs[number] if number < len(view.chairs) else Chair()
     if view.phase is Phase.PLAYING and chair.person and not chair.bot:
         if chair.resigned:
-            return words.gettext("resigned")
+            return out_text(chair, words)
         if not chair.connected:
             return words.gettext("away")
     if seat.done:

@@ -70,6 +70,7 @@ class LessonScreen(TableScreen):
         """
         super().__init__(lesson_table(person, name), person)
         self.lesson = Lesson()
+        self.desk.advised = False  # the coach says what to do, and nobody else
         self._pause = pause
         self._begun = False
 

@@ -166,7 +166,7 @@ class LobbyScreen(TalkingScreen):
             ("w", words.gettext("watch")),
             ("o", words.gettext("open a table")),
             ("j", words.gettext("join by name or code")),
-            ("n", words.gettext("change your name")),
+            ("n", words.gettext("name")),
         ]
         second = [
             ("y", words.gettext("history")),

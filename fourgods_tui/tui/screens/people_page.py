@@ -10,6 +10,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.panels.seats import out_text
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.text import Part, fit, line
@@ -89,11 +90,12 @@ class PeoplePage(PageScreen):
         if row.seat is None:
             states.append(words.gettext("watching"))
         else:
-            if view.chairs[row.seat].resigned:
-                states.append(words.gettext("resigned"))
-            if not view.chairs[row.seat].connected:
+            chair = view.chairs[row.seat]
+            if chair.resigned:
+                states.append(out_text(chair, words))
+            if not chair.connected:
                 states.append(words.gettext("away"))
-            elif screen.table.idle(row.seat):
+            elif not chair.resigned and screen.table.idle(row.seat):
                 states.append(words.gettext("idle"))
             votes = len(view.votes.get(row.seat, ()))
             if votes:

@@ -1,0 +1,39 @@
+"""The lobby's list: what it says of tables, and of the server."""
+
+from __future__ import annotations
+
+import pytest
+
+from fourgods_tui.core.lobby import LobbyView
+from fourgods_tui.core.rules import Rules
+from fourgods_tui.core.table_list import TableLine
+from fourgods_tui.core.table_view import Phase
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.i18n import LANGUAGES, words
+from fourgods_tui.tui.panels.lobby import RESTART_TOLD, list_lines
+
+PLAYING = TableLine("t", "oak", Phase.PLAYING, ("ann", "bob"), 4, 0, Rules(), 100.0, 700.0)
+
+
+def told(view: LobbyView, now: float, language: str = "en") -> str:
+    """The list on the smallest terminal."""
+    lines = list_lines(view, 0, now, Look(), words(language), 56)
+    return "\n".join(each.text.rstrip() for each in lines)
+
+
+def test_a_game_is_as_old_as_it_is_and_not_as_its_table() -> None:
+    view = LobbyView((PLAYING,), (), ())
+    assert "playing" in told(view, 730.0)
+    assert "2 min" in told(view, 820.0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_comes_back_reads_that_the_server_was_restarted(language: str) -> None:
+    before = LobbyView((), (), ())
+    after = LobbyView((), (), (), restarted_at=1000.0)
+    assert told(after, 1000.0 + RESTART_TOLD, language) == told(before, 0.0, language)
+    extra = told(after, 1060.0, language).removeprefix(told(before, 0.0, language))
+    assert extra.strip()
+    assert "…" not in extra
+    if language == "en":
+        assert "The server was restarted." in extra
