@@ -29,11 +29,15 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.timer import Timer
 
+from fourgods_tui.tui.lane import PRESSED, Lane, Pressed
 from fourgods_tui.tui.letters import LettersFilter
 from fourgods_tui.tui.shown import Shown
 
 THEME = BUILTIN_THEMES["textual-dark"]
 """Textual's theme for all apps: what it colours is hardly ever seen."""
+
+_NO_SCREEN = "_default"
+"""The id of the screen that is there before there is any."""
 
 
 @cache
@@ -54,10 +58,12 @@ class LeanApp(App[None], inherit_bindings=False):
 
     Attributes:
         on_terminal: what its terminal shows, as far as its surfaces have drawn it.
+        lane: what was pressed, clicked and pasted, on its way to the screen it is for.
     """
 
     def __init__(self) -> None:
         self.on_terminal = Shown()
+        self.lane = Lane(self._in_front)
         super().__init__()
         self.stylesheet = _sheet()
         # Their widgets and layers would be on every screen, to be styled and laid out there.
@@ -79,16 +85,20 @@ class LeanApp(App[None], inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[None]:
         """What is there before the first screen of ours: nothing."""
-        return LeanScreen(id="_default")
+        return LeanScreen(id=_NO_SCREEN)
 
     def post_message(self, message: Message) -> bool:
-        """Called with all that comes in. Keys for a screen that one surface fills go there at once:
-        on their way through the queues of the app and the widget nobody else wants them."""
-        if isinstance(message, events.Key) and not self.is_headless and self._screen_stack:
-            screen = self._screen_stack[-1]
-            if isinstance(screen, LeanScreen) and screen.has_keys:
-                return screen.post_message(message)
-        return super().post_message(message)
+        """Called with all that comes in. What a person does goes along the lane: on the way through
+        the queues of app, screen and widget one thing would overtake another."""
+        if not isinstance(message, PRESSED):
+            return super().post_message(message)
+        if not isinstance(message, events.MouseMove):  # nothing here follows the mouse
+            self.lane.put(message)
+        return True
+
+    def _in_front(self) -> LeanScreen | None:
+        screen = self._screen_stack[-1] if self._screen_stack else None
+        return screen if isinstance(screen, LeanScreen) and screen.id != _NO_SCREEN else None
 
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; after a resize nobody knows what a terminal shows."""
@@ -219,11 +229,34 @@ class LeanScreen(Screen[None]):
         held = isinstance(app, LeanApp) and app.held
         return self.is_mounted and app.screen is self and not held
 
-    @property
-    def has_keys(self) -> bool:
-        """Whether keys are for the screen: no line to type in has them."""
-        children = self.children
-        return self._is_mounted and len(children) == 1 and isinstance(children[0], Painter)
+    slow = False
+    """Whether it has not taken what was pressed for long; see `Lane`."""
+
+    def takes(self, event: Pressed) -> bool:
+        """Whether what was pressed can be heeded now."""
+        return True
+
+    async def on_event(self, event: events.Event) -> None:
+        """Called with every event; with what a person does, one after the other."""
+        if not isinstance(event, PRESSED):
+            await super().on_event(event)
+            if isinstance(event, events.ScreenResume):
+                self.take_more()
+            return
+        event.stop()
+        try:
+            await super().on_event(event)
+        finally:
+            self._heeded()
+
+    def take_more(self) -> None:
+        """Take what could not be taken before."""
+        if isinstance(self.app, LeanApp):
+            self.app.lane.go_on()
+
+    def _heeded(self) -> None:
+        if isinstance(self.app, LeanApp):
+            self.app.lane.heeded(self)
 
     def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
         """Do something later, if the screen is still there; returns what prevents it.
@@ -260,6 +293,7 @@ class LeanScreen(Screen[None]):
         for alarm in self._alarms:
             alarm.cancel()
         self._alarms.clear()
+        self._heeded()
         await super()._message_loop_exit()
 
     @property

@@ -29,6 +29,7 @@ class Surface(Widget, can_focus=True):
         self._crossing: dict[int, list[tuple[Region, str]]] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._announced: Strip | None = None
+        self._typed: tuple[Offset, Strip] | None = None
         self._stale: set[int] = set()
         self._ground = Style.null()
 
@@ -94,6 +95,16 @@ class Surface(Widget, can_focus=True):
             self._stale.add(0)
             self.flush()
 
+    def type_at(self, cursor: Offset | None, strip: Strip | None = None) -> None:
+        """Show a line that is being typed over all panels, where its cursor is; or none any more.
+
+        The terminal's own cursor is put there, unseen: some show near it what is being composed.
+        """
+        before = self._typed
+        self._typed = (cursor, strip) if cursor is not None and strip is not None else None
+        if before != self._typed:
+            self._stale.update(cursor.y for cursor, _ in filter(None, (before, self._typed)))
+
     def flush(self) -> None:
         """Draw what `show` and `float_over` have changed, and not a column more."""
         if not self.is_attached:  # the session ends, perhaps before it had begun
@@ -121,7 +132,7 @@ class Surface(Widget, can_focus=True):
         shown.owner = self
         text = shown.write((y, self._row(y)) for y in lines)
         if text:
-            write(text)
+            write(text if self._typed is None else text + _move_to(self._typed[0]))
         return True
 
     def render_line(self, y: int) -> TextualStrip:
@@ -137,6 +148,8 @@ class Surface(Widget, can_focus=True):
     def _build(self, y: int) -> Line:
         if y == 0 and self._announced is not None:
             return (self._announced,)
+        if self._typed is not None and y == self._typed[0].y:
+            return (self._typed[1],)
         crossing = self._crossing.get(y)
         if crossing is None:
             crossing = self._crossing[y] = self._find_crossing(y)
@@ -187,3 +200,8 @@ class Surface(Widget, can_focus=True):
 def _blank(width: int, ground: Style) -> Strip:
     """So many columns of nothing. Shared, so that two of them are the same one."""
     return Strip.blank(width, ground)
+
+
+def _move_to(cursor: Offset) -> str:
+    """What moves a terminal's cursor there."""
+    return f"\x1b[{cursor.y + 1};{cursor.x + 1}H"

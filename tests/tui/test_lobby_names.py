@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textual.widgets import Input
-
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from tests.tui.piloting import party
 
@@ -15,10 +13,13 @@ async def test_a_refused_name_stays_in_the_line_with_the_reason() -> None:
         await ana.until(lambda: isinstance(ana.app.screen, LobbyScreen), "the lobby")
         await ana.press("n", "x", "enter")  # one column is no name
         await ana.expect("A name has 2 to 16 columns")
-        assert ana.app.screen.query_one(Input).value == "x"
+        lobby = ana.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        assert lobby.typed is not None
+        assert lobby.typed.text == "x"
         await ana.press("y", "enter")
         await ana.expect("xy~ (you)")
-        assert not ana.app.screen.query(Input)
+        assert lobby.typed is None
 
 
 async def test_watching_needs_a_table() -> None:

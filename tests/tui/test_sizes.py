@@ -9,7 +9,6 @@ from fourgods_tui.core.square import square_at
 from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from fourgods_tui.tui.screens.settings_page import SettingsPage
-from fourgods_tui.tui.screens.talk import TypedLine
 from fourgods_tui.tui.taste import Choice
 from tests.tui.staged import Stage, stage, staged_game
 
@@ -54,13 +53,12 @@ async def test_a_question_and_a_choice_stay() -> None:
 
 async def test_what_is_being_typed_stays() -> None:
     async with stage() as shown:
-        await shown.play(staged_game())
+        screen = await shown.play(staged_game())
         await shown.press("slash", "h", "e", "y")
         for size in SIZES:
             await resize(shown, size)
-            typed = shown.app.screen.query_one(TypedLine)
-            assert typed.value == "hey"
-            assert shown.app.focused is typed
+            assert screen.typed is not None
+            assert (screen.typed.text, screen.typed.cursor) == ("hey", 3)
 
 
 async def test_a_page_stays() -> None:

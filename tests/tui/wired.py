@@ -122,7 +122,9 @@ class Wired:
 
     async def settle(self) -> None:
         """Wait until all that was on its way to the screen in front has been worked off."""
-        for _ in range(3):
+        rounds = 0
+        while rounds < 3 or not self.app.lane.idle:
+            rounds += 1
             done = asyncio.Event()
             self.app.screen.call_later(done.set)
             await done.wait()

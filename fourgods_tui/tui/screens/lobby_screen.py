@@ -44,6 +44,8 @@ class LobbyNews(Message):
 class LobbyScreen(TalkingScreen):
     """The lobby, as one person sees it."""
 
+    typed_from_below = 4  # why a name was refused is read below it
+
     def __init__(self, person: Person) -> None:
         super().__init__()
         self.person = person
@@ -108,6 +110,7 @@ class LobbyScreen(TalkingScreen):
             self.surface.lay_out(panels, style.plain)
         if "gate" in panels:
             self.surface.show("gate", gate_lines(size, app.look, app.words, self.notice))
+            self.draw_typed()
             self.surface.flush()
             return
         self._draw_list(panels["list"])
@@ -130,6 +133,7 @@ class LobbyScreen(TalkingScreen):
         self.surface.show("notice", [notice])
         keys = [key_line(row, app.look, size.width) for row in self._key_rows()]
         self.surface.show("keys", keys)
+        self.draw_typed()
         self.surface.flush()
 
     def _draw_list(self, region: Region) -> None:
@@ -187,9 +191,10 @@ class LobbyScreen(TalkingScreen):
         """Called when a key was pressed that the chat line did not want."""
         event.stop()
         event.prevent_default()
-        if self.line_takes(event) or self.app.screen is not self:
-            return  # a key pressed before another screen came is not for that one, nor for this
-        self.press(named(event))
+        if self.typed is not None:
+            self.type(self.typed, event)
+        elif self.app.screen is self:  # it may have gone meanwhile
+            self.press(named(event))
 
     def press(self, key: str) -> None:
         """Carry out a key."""

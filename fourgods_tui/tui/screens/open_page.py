@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from textual import events
+
 from fourgods_tui.core.clean import NAME_MAX, clean_text
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules
 from fourgods_tui.core.table_view import Pace, TableOptions
@@ -111,6 +113,13 @@ class OpenPage(PageScreen):
         else:
             return False
         return True
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Called when something was pasted: it may be a name."""
+        if self.chosen == 0:
+            first = next(iter(event.text.splitlines()), "")
+            self.name_text = clean_text(self.name_text + first, NAME_MAX)
+            self.draw()
 
     def _type(self, key: str) -> bool:
         if key == "backspace":

@@ -207,6 +207,13 @@ class ReplayScreen(LeanScreen):
             self._do(ACTS.get(key), key)
         self.draw()
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Called when something was pasted: it may be a place to go to."""
+        if self.typed is not None:
+            for sign in event.text:
+                self.typed.press(sign)
+            self.draw()
+
     def _type(self, typed: PlaceLine, key: str) -> None:
         """A key while a place to go to is being typed."""
         if typed.press(key):

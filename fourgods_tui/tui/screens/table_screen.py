@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -19,6 +18,7 @@ from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
 from fourgods_tui.tui.keys import god_keys, named
+from fourgods_tui.tui.lane import Pressed
 from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.people_page import PeoplePage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
@@ -35,9 +35,9 @@ NOTICE = 6.0
 FLASH = 1.2
 """Seconds for which the newest tile shows whose it is."""
 AT_ONCE = frozenset({"q", "ctrl+c", "escape", "question_mark"})
-"""Keys that wait for no answer, so that one can always leave."""
-MOST_HELD = 64
-"""Keys that wait for an answer; more are forgotten."""
+"""Keys that do not wait for an answer for ever, so that one can always leave."""
+ANSWER_TIME = 0.5
+"""Seconds for which they do."""
 FRAME = 1 / 60
 """Seconds between two pictures of what others do."""
 PATIENCE = 0.3
@@ -75,7 +75,7 @@ class TableScreen(TalkingScreen):
         self._no_soon: Callable[[], None] | None = None
         self._clock_at = 0
         self._asked = 0
-        self._held: deque[str] = deque()
+        self._no_hurry: Callable[[], None] = lambda: None
         self._pointing = False
         self._pointed_at = 0.0
         self._heard_at = 0.0
@@ -126,6 +126,7 @@ class TableScreen(TalkingScreen):
         if self._subscription.fresh:
             self._absorb()
         self.picture.draw(self.app.size, self.game_ms())
+        self.draw_typed()
         self.surface.flush()
         self._tick_later()
 
@@ -192,7 +193,10 @@ class TableScreen(TalkingScreen):
             self.desk.refused(message.answer)
             self.after(NOTICE, partial(self._end_notice, self.desk.notice))
             self.draw()
-        self._press_held()
+        if not self._asked:
+            self._no_hurry()
+            self.slow = False
+        self.take_more()
 
     def _end_notice(self, notice: Notice | None) -> None:
         """A refusal has been there long enough, unless another one has come since."""
@@ -241,31 +245,34 @@ class TableScreen(TalkingScreen):
             finally:
                 self.post_message(Answered(answered))
 
+        if not self._asked:
+            self._no_hurry = self.after(ANSWER_TIME, self._lose_patience)
         self._asked += 1
         task = asyncio.create_task(answer())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _lose_patience(self) -> None:
+        """The table has not answered for long: let the player leave."""
+        self.slow = self._asked > 0
+        self.take_more()
+
     # -- keys ---------------------------------------------------------------------------------
 
+    def takes(self, event: Pressed) -> bool:
+        """What a fast player presses next is meant for what the table is about to answer."""
+        if not self._asked or (self.is_mounted and self.keys.leaving) or self.typed is not None:
+            return True
+        return self.slow and isinstance(event, events.Key) and named(event) in AT_ONCE
+
     def on_key(self, event: events.Key) -> None:
-        """Called when a key was pressed that the chat line did not want."""
+        """Called when a key was pressed."""
         event.stop()
         event.prevent_default()
-        if self.line_takes(event) or self.app.screen is not self:
-            return  # a key pressed before another screen came is not for that one, nor for this
-        key = named(event)
-        if self._asked and not self.keys.leaving and key not in AT_ONCE:
-            # What a fast player presses next is meant for what the table is about to answer.
-            if len(self._held) < MOST_HELD:
-                self._held.append(key)
-            return
-        self.press(key)
-
-    def _press_held(self) -> None:
-        """Carry out keys that were pressed while the table had not answered."""
-        while self._held and not self._asked:
-            self.press(self._held.popleft())
+        if self.typed is not None:
+            self.type(self.typed, event)
+        elif self.app.screen is self:  # it may have gone meanwhile
+            self.press(named(event))
 
     def press(self, key: str) -> None:
         """Carry out a key."""

@@ -1,0 +1,78 @@
+"""The lane of what a person presses, clicks and pastes: one after the other, to whoever it is for.
+
+A key may open a page or a line to type in, and what is pressed next is meant for that, also where
+both came in one packet. So each goes to the screen that is in front once everything before it has
+been heeded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+from textual import events
+from textual.message import Message
+
+Pressed: TypeAlias = events.Key | events.Paste | events.MouseEvent
+PRESSED = (events.Key, events.Paste, events.MouseEvent)
+"""What goes along the lane."""
+
+MOST_WAITING = 1024
+"""What waits, at the most; more is forgotten."""
+
+
+class Heeding(Protocol):
+    """A screen, as the lane sees it."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether it has let people wait for long: then what it takes goes past what it doesn't,
+        and that is forgotten."""
+
+    def takes(self, event: Pressed) -> bool:
+        """Whether it can heed something now; otherwise that waits."""
+
+    def post_message(self, message: Message) -> bool:
+        """Give it something; False if it is going away."""
+
+
+class Lane:
+    """What waits, and who is heeding something just now."""
+
+    def __init__(self, front: Callable[[], Heeding | None]) -> None:
+        """`front` is the screen in front, or None if there is none that heeds anything yet."""
+        self._front = front
+        self._waiting: deque[Pressed] = deque()
+        self._heeding: Heeding | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits and nothing is being heeded."""
+        return self._heeding is None and not self._waiting
+
+    def put(self, event: Pressed) -> None:
+        """Something was pressed, clicked, or pasted."""
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append(event)
+            self.go_on()
+
+    def heeded(self, by: Heeding) -> None:
+        """A screen has heeded what it was given, or is gone."""
+        if self._heeding is by:
+            self._heeding = None
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Give out what can be heeded now."""
+        while self._waiting and self._heeding is None:
+            screen = self._front()
+            if screen is None:
+                return
+            if screen.takes(self._waiting[0]):
+                if screen.post_message(self._waiting.popleft()):
+                    self._heeding = screen
+            elif screen.slow and any(map(screen.takes, self._waiting)):
+                self._waiting.popleft()
+            else:
+                return

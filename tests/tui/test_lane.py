@@ -1,0 +1,124 @@
+"""One thing after the other, each to the screen that is in front by then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from textual import events
+from textual.message import Message
+
+from fourgods_tui.core.clock import LoopClock
+from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.tui.lane import MOST_WAITING, Lane, Pressed
+from tests.core.seats import TestJournal
+from tests.tui.wired import Wired
+
+
+@dataclass
+class Front:
+    """A screen that only notes what it gets, and takes what it is told to."""
+
+    got: list[str] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
+    slow: bool = False
+    gone: bool = False
+
+    def takes(self, event: Pressed) -> bool:
+        """Whether it takes a key."""
+        return name_of(event) not in self.refused
+
+    def post_message(self, message: Message) -> bool:
+        """Note a key."""
+        if not self.gone:
+            self.got.append(name_of(message))
+        return not self.gone
+
+
+def name_of(message: Message) -> str:
+    """The key."""
+    assert isinstance(message, events.Key)
+    return message.key
+
+
+def put(lane: Lane, keys: str) -> None:
+    """Press keys."""
+    for key in keys:
+        lane.put(events.Key(key, key))
+
+
+def test_the_next_goes_to_whoever_is_in_front_when_the_first_is_heeded() -> None:
+    one, two = Front(), Front()
+    stack: list[Front] = []
+    lane = Lane(lambda: stack[-1] if stack else None)
+    put(lane, "abc")
+    assert not lane.idle
+    stack.append(one)
+    lane.go_on()
+    assert one.got == ["a"]
+    stack.append(two)
+    lane.heeded(two)  # it has not been given anything
+    assert not two.got
+    lane.heeded(one)
+    assert (one.got, two.got) == (["a"], ["b"])
+    lane.heeded(two)
+    lane.heeded(two)
+    assert two.got == ["b", "c"]
+    assert lane.idle
+
+
+def test_what_is_not_taken_waits_and_so_does_what_comes_after_it() -> None:
+    front = Front(refused={"a"})
+    lane = Lane(lambda: front)
+    put(lane, "ab")
+    assert not front.got
+    front.refused.clear()
+    lane.go_on()
+    lane.heeded(front)
+    assert "".join(front.got) == "ab"
+
+
+def test_a_slow_screen_lets_pass_what_it_takes_and_the_rest_is_forgotten() -> None:
+    front = Front(refused={"a", "b"}, slow=True)
+    lane = Lane(lambda: front)
+    put(lane, "ab")
+    assert not front.got  # nothing else is there, so it may still be heeded
+    put(lane, "qb")
+    assert "".join(front.got) == "q"
+    lane.heeded(front)
+    front.refused.clear()
+    lane.go_on()
+    assert "".join(front.got) == "qb"
+
+
+def test_who_is_going_away_gets_nothing_and_there_is_an_end_to_waiting() -> None:
+    front = Front(gone=True)
+    lane = Lane(lambda: front)
+    put(lane, "ab")
+    assert lane.idle  # it was all given out, to nobody
+    front.gone, front.refused = False, {"a"}
+    put(lane, "a" * (MOST_WAITING + 9))
+    front.refused = set()
+    lane.go_on()
+    for _ in range(2 * MOST_WAITING):
+        lane.heeded(front)
+    assert len(front.got) == MOST_WAITING
+
+
+async def test_a_table_that_does_not_answer_can_be_left() -> None:
+    journal = TestJournal()
+    lobby = Lobby(clock=LoopClock(), journal=journal)
+    async with Wired(lobby, "ana") as ana, Wired(lobby, "bo") as bo:
+        for each in (ana, bo):
+            each.press("\r")
+            await each.see("not ready yet")
+        for each in (ana, bo):
+            each.press(" ")
+        await ana.see("bag ")
+        journal.open.clear()
+        for key in "ddq":
+            ana.press(key)
+        await ana.see("Leave?")
+        ana.press("y")
+        await ana.see("lobby")
+        journal.open.set()
+    await lobby.close()
