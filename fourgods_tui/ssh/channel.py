@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import asyncssh
-from asyncssh.packet import SSHPacket
+from asyncssh.packet import SSHPacket, String
 
 from fourgods_tui.ssh.limits import Limits
 
@@ -33,6 +33,16 @@ class SessionChannel(asyncssh.SSHServerChannel[bytes]):
         self._variables_left = limits.variables
         self._room_left = limits.variables_size
 
+    # The library ends the whole connection for a terminal's name that is not ASCII.
+    def _process_pty_req_request(self, packet: SSHPacket) -> bool:
+        name = packet.get_string().decode("ascii", "replace").replace("\ufffd", "?")
+        return super()._process_pty_req_request(_with_text(name, packet))
+
+    # And it refuses, without a word, a command that is not UTF-8.
+    def _process_exec_request(self, packet: SSHPacket) -> bool:
+        command = packet.get_string().decode("utf-8", "replace")
+        return super()._process_exec_request(_with_text(command, packet))
+
     # The library stores every variable of any size, and asks nobody.
     def _process_env_request(self, packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()
@@ -51,3 +61,8 @@ class SessionChannel(asyncssh.SSHServerChannel[bytes]):
             name.decode("utf-8", "replace"): value.decode("utf-8", "replace")
             for name, value in self.get_environment_bytes().items()
         }
+
+
+def _with_text(text: str, packet: SSHPacket) -> SSHPacket:
+    """A packet whose first text, which has been read, is this one."""
+    return SSHPacket(String(text) + packet.get_remaining_payload())

@@ -9,12 +9,13 @@ import asyncssh
 import pytest
 
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.oneshot import WRONG, Commands
 from fourgods_tui.ssh.screen import RESTORE
 from tests.e2e.hostile.conftest import OpenHouse
 from tests.e2e.hostile.house import House
 from tests.e2e.hostile.strangers import log_in
 from tests.e2e.playing import enter
-from tests.e2e.terminal import SshTerminal
+from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import Terminal, open_terminal
 
 HUGE = 4294967295
@@ -158,3 +159,29 @@ async def _say(channel: asyncssh.SSHClientChannel[bytes], session: Terminal, wor
 
 def _pasted(text: str) -> bytes:
     return b"\x1b[200~" + text.encode() + b"\x1b[201~"
+
+
+NO_TEXT = b"\xff\xc3\xf0\x9f".decode(errors="surrogateescape")
+"""Bytes that are neither ASCII nor UTF-8, as a program's argument."""
+
+
+@pytest.mark.parametrize("term", [NO_TEXT, f"xterm-{NO_TEXT}", "fünf", "x" * 2000])
+async def test_a_terminal_whose_name_is_none_is_an_unknown_one(house: House, term: str) -> None:
+    options = [f"SetEnv=LANG={NO_TEXT}", f"SetEnv=COLORTERM={NO_TEXT}", f"SetEnv={NO_TEXT}=x"]
+    async with await SshTerminal.open(house.port, "eve", term=term, options=options) as eve:
+        await eve.expect("lobby")
+        eve.send("q")
+        await eve.expect("Leave Four Gods?")
+        eve.send("y")
+        assert await eve.wait_closed() == 0
+    await house.recovers()
+
+
+async def test_a_command_that_is_no_text_is_answered_with_a_line(house: House) -> None:
+    house.server.commands = Commands()
+    async with await SshTerminal.run(
+        [*ssh_command(house.port, "eve", options=["RequestTTY=no"]), NO_TEXT]
+    ) as eve:
+        assert await eve.wait_closed() == WRONG
+        assert "no such command: " in eve.text
+    await house.recovers()
