@@ -61,6 +61,7 @@ class House:
         self.server.configure(host_keys=materials.keys, proxies=settings.server.proxies)
         self.server.name_of = store.names.name_of
         self.server.shows_addresses = settings.log.addresses
+        self.server.language = settings.server.language
         began = asyncio.get_running_loop().time()
         running = Running(
             self.server,

@@ -29,6 +29,7 @@ def reload_settings(server: Server, read: Callable[[], Settings]) -> list[str]:
     else:
         set_up_logs(settings.log)
         server.shows_addresses = settings.log.addresses
+        server.language = settings.server.language
         server.configure(
             host_keys=keys,
             limits=settings.ssh_limits,

@@ -7,12 +7,22 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    model_validator,
+)
 
 from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.ssh.access import AccessError, Mode, fingerprint_of
 from fourgods_tui.ssh.address import Network
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.tui.i18n import LANGUAGES
+from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE
 
 _LIMITS, _TABLES = Limits(), Allowance()
 
@@ -31,9 +41,16 @@ def _admin(value: object) -> object:
         raise ValueError(str(error)) from None
 
 
+def _language(value: str) -> str:
+    if value not in LANGUAGES:
+        raise ValueError(f"it has to be one of {', '.join(LANGUAGES)}")
+    return value
+
+
 _Item = TypeVar("_Item")
 Listed = Annotated[list[_Item], BeforeValidator(_split)]
 Span = Annotated[tuple[int, int], BeforeValidator(_split)]
+Language = Annotated[str, AfterValidator(_language)]
 AdminKey = Annotated[str, BeforeValidator(_admin)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Some = Annotated[int, Field(ge=1)]
@@ -79,6 +96,9 @@ class ServerSection(Section):
     drain: Seconds = 30.0
     """Seconds that games may go on after the server was asked to stop. They are kept in any
     case, and go on when it is back."""
+    language: Language = DEFAULT_LANGUAGE
+    """Language (`en`, `ko`, `es` or `cs`) of what is said to people whose own is not known: before
+    they have logged in, and where a terminal names none. Commands are answered in English."""
     proxies: Listed[Network] = []
     """Addresses or networks of proxies that begin each connection with a PROXY header (version 1
     or 2). A connection from there without one is dropped; from anywhere else it is not read."""

@@ -62,6 +62,10 @@ class House(Protocol):
     def commands(self) -> Commands | None:
         """The one-shot commands, if there are any."""
 
+    @property
+    def language(self) -> str:
+        """The language of what is said to clients whose own is not known."""
+
     def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
         """Whether somebody who has logged in may begin a session."""
 
@@ -93,7 +97,9 @@ class Connection(asyncssh.SSHServer):
         self.session: Session | None = None
         """The one session it may have, once asked for."""
         self._house = house
-        self._login = Login(house.access)
+        self.language = house.language
+        """The language of what is said while the client's own is not known."""
+        self._login = Login(house.access, house.language)
         self._failures = 0
         self._told = False
         self._logged_in = False
@@ -202,7 +208,7 @@ class Connection(asyncssh.SSHServer):
         if not taken and not self._told:
             self._told = True
             self._house.turned_away(Turned.NOT_KNOWN, self._who())
-            self._connection.send_auth_banner(_line(Turned.NOT_KNOWN) + "\r\n")
+            self._connection.send_auth_banner(self._line(Turned.NOT_KNOWN) + "\r\n")
         return taken
 
     def kbdint_auth_supported(self) -> bool:
@@ -227,7 +233,7 @@ class Connection(asyncssh.SSHServer):
         if self._failures <= self.limits.attempts:
             return None
         self._house.turned_away(Turned.ATTEMPTS, self._who())
-        return _line(Turned.ATTEMPTS)
+        return self._line(Turned.ATTEMPTS)
 
     def more_wanted(self) -> bool:
         """Called when a try to log in has succeeded; whether something else is asked for too."""
@@ -276,7 +282,7 @@ class Connection(asyncssh.SSHServer):
     def _make_room(self) -> None:
         """Let go of a client that has not logged in, for the sake of others who want to."""
         self._house.turned_away(Turned.CROWDED, self._who())
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, _line(Turned.CROWDED))
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._line(Turned.CROWDED))
 
     def _check_began(self) -> None:
         if not self._began:
@@ -311,7 +317,6 @@ class Connection(asyncssh.SSHServer):
         reason = "hung up" if exc is None else clean_text(str(exc), 80) or type(exc).__name__
         return f"out, {reason}" if self._logged_in else f"not logged in, {reason}"
 
-
-def _line(why: Turned) -> str:
-    """What somebody is told who has not said yet which language they speak."""
-    return last_words(FAREWELLS[why], Terminal())
+    def _line(self, why: Turned) -> str:
+        """What somebody is told who has not said yet which language they speak."""
+        return last_words(FAREWELLS[why], Terminal(language=self.language))

@@ -17,6 +17,8 @@ from __future__ import annotations
 import asyncssh
 
 from fourgods_tui.ssh.access import Access, Mode
+from fourgods_tui.tui.last_words import passphrase_question
+from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 GUEST = "guest"
 """The user name that is nobody in particular."""
@@ -25,18 +27,18 @@ Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """A question (title, text, language, and prompts, each with whether the answer may be seen), or
 whether the client may come in without one."""
 
-_PASSPHRASE: Challenge = ("", "This server asks for a passphrase.", "en", [("Passphrase: ", False)])
-
 
 class Login:
     """What is known of who is logging in on one connection."""
 
-    def __init__(self, access: Access | None = None) -> None:
+    def __init__(self, access: Access | None = None, language: str = DEFAULT_LANGUAGE) -> None:
+        """`language` is what is asked in; that of the client is not known yet."""
         self.user_name = ""
         """The name asked for, as sent."""
         self.fingerprint: str | None = None
         """The fingerprint of the key that was proven, if any was."""
         self._access = access or Access()
+        self._language = language
         self._shown: str | None = None
         self._passed = False
 
@@ -83,7 +85,10 @@ class Login:
         """Called when a client would answer questions; what it is asked."""
         if self.nothing_to_ask():
             return True
-        return _PASSPHRASE if self._access.mode is Mode.PASSPHRASE else False
+        if self._access.mode is not Mode.PASSPHRASE:
+            return False
+        asks, prompt = passphrase_question(Terminal(language=self._language))
+        return "", asks, self._language, [(prompt, False)]
 
     def answered(self, answers: list[str]) -> bool:
         """Called with the answer to the question; whether it was right."""

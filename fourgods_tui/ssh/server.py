@@ -27,7 +27,7 @@ from fourgods_tui.ssh.wire import Wire
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.guest import AppFactory
 from fourgods_tui.tui.last_words import Farewell, last_words
-from fourgods_tui.tui.terminal import Terminal
+from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +52,7 @@ class Server:
         turned: counts those who were turned away.
         gate: counts those who are here.
         shows_addresses: whether the log tells where clients are.
+        language: the language of what is said to clients whose own is not known.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class Server:
         self.commands: Commands | None = None
         self.name_of: Callable[[str], str | None] = _no_name
         self.shows_addresses = True
+        self.language = DEFAULT_LANGUAGE
         self.turned = TurnedAway(loop.time)
         self.gate = Gate(limits, loop.time)
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
@@ -202,7 +204,7 @@ class Server:
             return ticket
         self.turned.note(ticket, f"somebody from {self.where(address)}")
         facts = {} if ban is None else {"until": ban.ends}
-        return last_words(FAREWELLS[ticket], Terminal(), **facts)
+        return last_words(FAREWELLS[ticket], Terminal(language=self.language), **facts)
 
     def _connect(self, ticket: Ticket) -> asyncio.Protocol:
         assert self._options is not None, "no host keys"

@@ -52,7 +52,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._term: str | None = None
         self._command: str | None = None
         self._size = DEFAULT_SIZE
-        self._terminal = Terminal()
+        self._terminal = Terminal(language=visitor.language)
         self._app: App[None] | None = None
         self._driver: SSHDriver | None = None
         self._task: asyncio.Task[None] | None = None
@@ -219,7 +219,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         variables = self._channel.variables()
         if self._term is not None:
             variables["TERM"] = self._term
-        self._terminal = read_terminal(variables)
+        self._terminal = read_terminal(variables, self._visitor.language)
         self._visitor.session_began(self)
         line = self._visitor.turned_away(self._terminal)
         if line is not None:

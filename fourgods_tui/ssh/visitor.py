@@ -34,6 +34,10 @@ class Visitor(Protocol):
         """The one-shot commands, if there are any."""
 
     @property
+    def language(self) -> str:
+        """The language of what is said while the client's own is not known."""
+
+    @property
     def is_admin(self) -> bool:
         """Whether the client has proven an admin's key."""
 

@@ -81,6 +81,14 @@ _LINES = {
 }
 
 
+def passphrase_question(terminal: Terminal) -> tuple[str, str]:
+    """What somebody reads who has to know the server's passphrase, and the prompt for it."""
+    said = words(taste_for(terminal).language)
+    lines = (said.gettext("This server asks for a passphrase."), said.gettext("Passphrase:"))
+    asks, prompt = (in_letters(each, terminal.letters) for each in lines)
+    return asks, f"{prompt} "
+
+
 def last_words(farewell: Farewell, terminal: Terminal, **facts: object) -> str:
     """One line of text, without a line end, in the terminal's language and letters."""
     text = words(taste_for(terminal).language).gettext(_LINES[farewell], **facts)

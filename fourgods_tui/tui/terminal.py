@@ -66,8 +66,8 @@ class Terminal:
         return self.term in ("dumb", "unknown")
 
 
-def read_terminal(env: Mapping[str, str]) -> Terminal:
-    """The terminal that an environment describes.
+def read_terminal(env: Mapping[str, str], language: str = DEFAULT_LANGUAGE) -> Terminal:
+    """The terminal that an environment describes; `language` is for one that names none.
 
     Only VARIABLES are read. Nothing in them can raise; what makes no sense counts as not said.
     """
@@ -76,7 +76,7 @@ def read_terminal(env: Mapping[str, str]) -> Terminal:
     return Terminal(
         colours=_colours(term.lower(), said["COLORTERM"].lower(), said["NO_COLOR"]),
         letters=_letters(term.lower(), said["LC_ALL"] or said["LC_CTYPE"] or said["LANG"]),
-        language=_language(said["LC_ALL"] or said["LC_MESSAGES"] or said["LANG"]),
+        language=_language(said["LC_ALL"] or said["LC_MESSAGES"] or said["LANG"]) or language,
         term=term or "xterm",
     )
 
@@ -115,6 +115,6 @@ def _letters(term: str, locale: str) -> Letters:
 def _language(locale: str) -> str:
     match = re.match(r"([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2}))?(?![A-Za-z0-9])", locale)
     if match is None or locale == "POSIX":
-        return DEFAULT_LANGUAGE
+        return ""
     language, country = match.groups()
     return f"{language.lower()}_{country.upper()}" if country else language.lower()
