@@ -125,6 +125,12 @@ class Desk:
         game, own = self.view.game, self.own
         return None if own is None or game is None else game.seats[own]
 
+    @property
+    def has_its_gods(self) -> bool:
+        """Whether the player can claim no more gods in this game."""
+        game, seat = self.game, self.seat
+        return bool(game and seat and len(seat.gods) >= game.rules.gods_each(len(game.seats)))
+
     def tile(self, hand: Hand) -> int | None:
         """The number of the tile in a hand, or None."""
         seat = self.seat

@@ -98,11 +98,11 @@ def _step_pick(desk: Desk, side: Side, slots: list[Slot]) -> None:
     )
 
 
-def _enter(mode: Mode) -> Callable[[Desk], None]:
-    def enter(desk: Desk) -> None:
-        desk.mode = mode
-
-    return enter
+def _god(desk: Desk) -> None:
+    if desk.has_its_gods and desk.seat:
+        desk.refused(Refusal(Reason.GODS_ENOUGH, limit=len(desk.seat.gods)))
+    else:
+        desk.mode = Mode.GOD
 
 
 def _take(desk: Desk) -> None:
@@ -166,7 +166,7 @@ _ACTS: dict[Action, Callable[[Desk], Command | None]] = {
     Action.DRAW_ONE: lambda desk: Draw(1),
     Action.DISCARD: lambda desk: Discard(desk.hand),
     Action.TAKE: _take,
-    Action.GOD: _enter(Mode.GOD),
+    Action.GOD: _god,
     Action.PROPHET: _prophet,
     Action.FOUND: lambda desk: Found(desk.cursor),
     Action.FOUND_AND_OCCUPY: lambda desk: Found(desk.cursor, occupy=True),

@@ -32,8 +32,7 @@ class Squares:
         game = desk.game
         if game is None:
             return _empty(desk.size)
-        # A prophet being sent has the cursor on a tile; there is nothing to hold over it.
-        face = desk.shown(desk.hand) if desk.mode is Mode.PLAY else None
+        face = desk.shown(desk.hand)
         lit = lit_kingdom(desk)
         held = desk.seat.hands if desk.seat else ()
         asked = (game.world, face, held, not game.left, game.ended)
@@ -58,7 +57,9 @@ class Squares:
             views[index] = _changed(views[index], others=seats)
         index = _index(desk.cursor, size)
         ghost = None
-        if face is not None and game.world.tiles[desk.cursor] is None:
+        # While something is asked for, no tile is about to be placed.
+        holds = desk.mode is Mode.PLAY and game.world.tiles[desk.cursor] is None
+        if holds and face is not None:
             ghost = Ghost(face, side_matches(game.world, desk.cursor, face))
         views[index] = _changed(views[index], cursor=True, ghost=ghost)
         return views

@@ -29,7 +29,7 @@ from fourgods_tui.tui.panels.feed import Telling, feed_lines
 from fourgods_tui.tui.panels.footer import Caps, key_at, key_line, left_over
 from fourgods_tui.tui.panels.gate import gate_lines
 from fourgods_tui.tui.panels.hands import hand_at, hands_lines
-from fourgods_tui.tui.panels.key_rows import has_its_gods, key_rows
+from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import kingdom_line, notice_line, notice_text
 from fourgods_tui.tui.panels.rows import rows_lines, slot_at
 from fourgods_tui.tui.panels.seats import seats_lines
@@ -90,8 +90,8 @@ class TablePicture:
         if not fits(size.width, size.height):
             surface.show("gate", gate_lines(size, look, words, self.question))
             return
-        gods = has_its_gods(desk)
-        if self._news("keys", view.phase, view.rules, desk.mode, view.you is None, gods):
+        facts: tuple[object, ...] = (view.phase, view.rules, desk.mode, view.you is None)
+        if self._news("keys", *facts, desk.has_its_gods):
             self._draw_keys(size.width)
         if self._news("status", *_status_facts(view, ms), self._spare):
             self._status = StatusLine(view, ms, self.code, self._spare, look, words, size.width)

@@ -160,3 +160,15 @@ def test_that_the_game_cannot_be_kept_is_said_without_anybody_acting() -> None:
     desk.mode = Mode.PLAY
     desk.view = replace(desk.view, broken=False)
     assert "cannot keep the game" not in noticed()
+
+
+def test_who_has_a_god_is_told_so_at_once() -> None:
+    desk = sitting()
+    assert desk.has_its_gods
+    press(desk, Action.GOD, "g")
+    assert desk.mode is Mode.PLAY
+    assert "You have your god already" in notice_line(desk, "", Look(), words("en"), 80).text
+    with_own(desk, gods=())
+    press(desk, Action.GOD, "g")
+    assert desk.mode is Mode.GOD
+    assert desk.notice is None

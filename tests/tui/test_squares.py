@@ -15,7 +15,7 @@ from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.square import parse_square
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
 from fourgods_tui.core.tiles import TILES
-from fourgods_tui.tui.desk import Desk
+from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.view import Hint
 from fourgods_tui.tui.squares import Squares, hints_for
 from tests.core.brute import Laid, name, turnings
@@ -83,6 +83,18 @@ def _fits(laid: Laid, spot: tuple[int, int], tile: int) -> bool:
     return any(
         laid.fits(spot, sides) for shown in TILES[tile].faces for sides in turnings(shown.sides)
     )
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_question_takes_no_hints_away(mode: Mode) -> None:
+    desk = desk_for(played(1, 0))
+    desk.cursor = desk.fits()[0]
+    before = [view.hint for view in Squares().views(desk)]
+    assert Hint.FITS in before
+    desk.mode = mode
+    views = Squares().views(desk)
+    assert [view.hint for view in views] == before
+    assert any(view.ghost for view in views) == (mode is Mode.PLAY)
 
 
 def test_hints_can_be_fewer_or_none() -> None:

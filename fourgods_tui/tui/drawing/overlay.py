@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from fourgods_tui.core.face import Face
@@ -84,14 +85,24 @@ def _inward(x: int) -> int:
     return 1 if x == 0 else x - 1
 
 
-def draw_cursor(canvas: Canvas, look: Look) -> None:
-    """The player's own cursor: heavy brackets in all corners."""
+def draw_cursor(canvas: Canvas, look: Look, corners: Iterable[int] = range(4)) -> None:
+    """The player's own cursor: heavy brackets in all corners, or in these."""
     fill, table = paints(look).cursor, signs(look)
-    for index, sign in enumerate(table.own):
+    for index in corners:
         x, y = _corner(canvas, index)
-        canvas.put(x, y, Sign(sign, fill.ink, fill.ground, Weight.BOLD))
+        canvas.put(x, y, Sign(table.own[index], fill.ink, fill.ground, Weight.BOLD))
         if canvas.width >= _WIDE:
             canvas.put(_inward(x), y, Sign(table.own_edge, fill.ink, fill.ground, Weight.BOLD))
+
+
+_DIAGONALS = ((0, 2), (1, 3))
+
+
+def draw_tile_cursor(canvas: Canvas, others: Iterable[int], look: Look) -> None:
+    """The own cursor on a tile; at the smallest zoom in two corners, where four would leave
+    nothing of two sides. Corners with cursors of `others` are theirs."""
+    free = [pair for pair in _DIAGONALS if not set(pair) & set(others)]
+    draw_cursor(canvas, look, free[0] if free and canvas.width == Zoom.SMALL else range(4))
 
 
 def draw_ghost_cursor(canvas: Canvas, look: Look) -> None:
@@ -101,8 +112,10 @@ def draw_ghost_cursor(canvas: Canvas, look: Look) -> None:
     elif look.coloured:
         for index in (0, 2):
             x, y = _corner(canvas, index)
-            ink = paints(look).cursor.ink
-            canvas.put(x, y, Sign(signs(look).own[index], ink, canvas.under(x, y), Weight.BOLD))
+            fill = paints(look).cursor
+            # With sixteen colours a ghost is as bright as a tile, and may be as bright as the ink.
+            ground = fill.ground if look.depth is Depth.ANSI16 else canvas.under(x, y)
+            canvas.put(x, y, Sign(signs(look).own[index], fill.ink, ground, Weight.BOLD))
 
 
 def draw_other_cursor(canvas: Canvas, seat: Seat, look: Look) -> None:

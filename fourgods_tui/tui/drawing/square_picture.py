@@ -14,6 +14,7 @@ from fourgods_tui.tui.drawing.overlay import (
     draw_matches,
     draw_other_cursor,
     draw_prophet,
+    draw_tile_cursor,
     empty_rows,
 )
 from fourgods_tui.tui.drawing.strip import Strip
@@ -45,7 +46,9 @@ def square_rows(view: SquareView, zoom: Zoom, look: Look) -> Rows:
         draw_prophet(canvas, view.prophet, view.face, zoom, look)
     if view.flash is not None:
         draw_flash(canvas, view.flash, look)
-    if view.cursor:
+    if view.cursor and view.face is not None:
+        draw_tile_cursor(canvas, view.others, look)
+    elif view.cursor:
         draw_cursor(canvas, look)
     _draw_others(canvas, view, look)
     return canvas.rows()

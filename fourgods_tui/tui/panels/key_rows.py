@@ -138,14 +138,8 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
     return [[(shown, words.gettext(label)) for shown, label in row] for row in rows]
 
 
-def has_its_gods(desk: Desk) -> bool:
-    """Whether the player can claim no more gods in this game."""
-    game, seat = desk.game, desk.seat
-    return bool(game and seat and len(seat.gods) >= game.rules.gods_each(len(game.seats)))
-
-
 def _without_use(desk: Desk) -> set[Action]:
     """What can do nothing for the rest of this game."""
     turns = desk.view.rules.mode is RulesMode.HOURGLASS
     idle = set() if turns else {Action.END_TURN}
-    return idle | {Action.GOD} if has_its_gods(desk) else idle
+    return idle | {Action.GOD} if desk.has_its_gods else idle

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from fourgods_tui.core.face import face
 from fourgods_tui.core.landscape import Side
-from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.canvas import Sign
+from fourgods_tui.tui.drawing.look import Depth, Look
 from fourgods_tui.tui.drawing.overlay import mark_position
 from fourgods_tui.tui.drawing.paints import paints
 from fourgods_tui.tui.drawing.shape import owners
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS, signs
-from fourgods_tui.tui.drawing.square_picture import square_strips
+from fourgods_tui.tui.drawing.square_picture import square_rows, square_strips
 from fourgods_tui.tui.drawing.view import CityMark, Ghost, Hint, ProphetMark, SquareView
 from fourgods_tui.tui.drawing.zoom import ZOOMS, Zoom
 from tests.tui.drawing.looks import DEPTHS_AND_DRAWINGS, WITHOUT_COLOUR, name
@@ -151,3 +153,25 @@ def test_several_cursors_on_one_square_are_all_seen() -> None:
         shown = text(square_strips(view, zoom, Look()))
         assert {sign for sign in shown if sign.isalpha()} == {"a", "b", "d"}
         assert signs(Look()).own[2] in shown
+
+
+@pytest.mark.parametrize("look", DEPTHS_AND_DRAWINGS, ids=name)
+def test_the_smallest_tile_under_the_cursor_shows_all_its_sides(look: Look) -> None:
+    plain = square_rows(TILE, Zoom.SMALL, look)
+    for others in ((), (0,), (1,), (2,), (3,)):
+        shown = square_rows(replace(TILE, cursor=True, others=others), Zoom.SMALL, look)
+        for x in (0, Zoom.SMALL.width - 1):
+            kept = sum(shown[y][x] == plain[y][x] for y in range(Zoom.SMALL.height))
+            assert kept >= (0 if others else 1)
+        own = [cell for row in shown for cell in row if isinstance(cell, Sign)
+               and cell.text in signs(look).own]  # fmt: skip
+        assert len(own) >= 2
+
+
+def test_a_bright_ghost_does_not_hide_the_cursor() -> None:
+    look = Look(depth=Depth.ANSI16)
+    for each in ALL_FACES:
+        for row in square_rows(SquareView(ghost=Ghost(each), cursor=True), Zoom.SMALL, look):
+            for cell in row:
+                if isinstance(cell, Sign) and cell.text in signs(look).own:
+                    assert cell.back == paints(look).cursor.ground
