@@ -297,11 +297,12 @@ def config_page() -> None:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes.")],
     data: Annotated[Path, typer.Option(help="Folder of the server's data.")] = Path("data"),
+    force: Annotated[bool, typer.Option("--force", help="Replace an older backup.")] = False,
 ) -> None:
     """Copy a server's database into one file; the server may go on meanwhile."""
     from fourgods_tui.command_line.backup import make_backup
 
-    raise typer.Exit(make_backup(data, file))
+    raise typer.Exit(make_backup(data, file, replace=force))
 
 
 @app.command(epilog="Example: fourgods restore monday.db")

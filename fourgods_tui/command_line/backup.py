@@ -11,10 +11,10 @@ from fourgods_tui.store.errors import StoreError
 FAILED = 1
 
 
-def make_backup(data: Path, file: Path) -> int:
+def make_backup(data: Path, file: Path, *, replace: bool = False) -> int:
     """Copy a folder's database into a file; the exit code."""
     try:
-        backup(data, file)
+        backup(data, file, replace=replace)
     except StoreError as error:
         complain(str(error))
         return FAILED

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, count
 from pathlib import Path
 
 from fourgods_tui.store.database import connect, is_database, open_to_read
@@ -21,20 +22,25 @@ from fourgods_tui.store.folder import (
 )
 
 
-def backup(data: Path, file: Path) -> None:
+def backup(data: Path, file: Path, *, replace: bool = False) -> None:
     """Copy the database of a folder, as it is at one moment, into one file.
 
-    A server may go on meanwhile. The file is made whole or not at all; an older backup of that
-    name is replaced, anything else is not.
+    A server may go on meanwhile. The file is made whole or not at all. An older backup of that
+    name stays what it is, unless it is to `replace` it; anything else is never replaced.
 
     Raises:
-        StoreError: there is no database, it is damaged, or the file cannot be written.
+        StoreError: there is no database, it is damaged, the file is there already, or it cannot
+            be written.
     """
     source = data / DATABASE
     if not source.exists():
         raise StoreError(f"there is no database in {data}; choose a folder with --data DIR")
     if file.exists() and (not file.is_file() or not _may_replace(file)):
         raise StoreError(f"{file} is there already, and is no backup; choose another name")
+    if file.exists() and file.stat().st_size and not replace:
+        raise StoreError(
+            f"{file} is there already; choose another name, or replace it with --force"
+        )
     with _whole(file) as new:
         _copy(source, new)
 
@@ -100,7 +106,7 @@ def _move_away(place: Path) -> Path | None:
     """Give a database another name, with its log, which must not meet the one restored."""
     if not place.exists() and not any(_log(place, end).exists() for end in LOG_ENDS):
         return None
-    away = place.with_name(place.name + REPLACED)
+    away = _free(place.with_name(place.name + REPLACED))
     for end in ("", *LOG_ENDS):
         old, new = _log(place, end), _log(away, end)
         if old.exists():
@@ -109,6 +115,14 @@ def _move_away(place: Path) -> Path | None:
             new.unlink(missing_ok=True)
     sync_folder(place.parent)
     return away
+
+
+def _free(place: Path) -> Path:
+    """The place itself, or the same with a number if something is there."""
+    names = chain([place], (place.with_name(f"{place.name}-{number}") for number in count(2)))
+    return next(
+        each for each in names if not any(_log(each, end).exists() for end in ("", *LOG_ENDS))
+    )
 
 
 def _log(database: Path, end: str) -> Path:

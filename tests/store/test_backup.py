@@ -85,7 +85,7 @@ async def test_a_backup_is_of_one_moment_while_games_go_on(tmp_path: Path) -> No
 
     playing = asyncio.create_task(go_on())
     for _ in range(3):
-        await asyncio.to_thread(backup, data, file)  # over the one before
+        await asyncio.to_thread(backup, data, file, replace=True)  # over the one before
         assert [found.wrong for found in audit(file)] == [None] * len(list(audit(file)))
     going = False
     assert await playing > 10
@@ -190,3 +190,38 @@ async def test_check_proves_the_records_of_a_database_by_the_rules(tmp_path: Pat
 def test_the_help_has_an_example(command: str) -> None:
     said = CliRunner().invoke(app, [command, "--help"]).output
     assert f"Example: fourgods {command} monday.db" in said
+
+
+async def test_an_older_backup_stays_unless_it_is_to_go(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "monday.db"
+    store = await _filled(data)
+    file.touch()  # as made by mktemp: nothing is lost
+    assert _run("backup", file, "--data", data)[0] == 0
+    before = file.read_bytes()
+    await store.append("elm-2", played("elm-2")[20:25])
+    assert _run("backup", file, "--data", data) == (
+        1,
+        f"{file} is there already; choose another name, or replace it with --force",
+    )
+    assert file.read_bytes() == before
+    assert _run("backup", file, "--data", data, "--force")[0] == 0
+    assert [found.lines for found in audit(file)] == [len(LINES), 25]
+    letter = tmp_path / "letter"
+    letter.write_text("dear aunt")
+    assert _run("backup", letter, "--data", data, "--force")[0] == 1
+    assert letter.read_text() == "dear aunt"
+    store.close()
+
+
+async def test_a_second_restore_keeps_what_the_first_one_moved_away(tmp_path: Path) -> None:
+    data, file = tmp_path / "data", tmp_path / "b.db"
+    (await _filled(data)).close()
+    backup(data, file)
+    store = Store(data)
+    await store.append("elm-2", played("elm-2")[20:25])
+    store.close()
+    assert _run("restore", file, "--data", data)[0] == 0
+    code, said = _run("restore", file, "--data", data)
+    assert (code, said.endswith(f"{DATABASE}.replaced-2")) == (0, True)
+    assert [found.lines for found in audit(data / f"{DATABASE}.replaced")] == [len(LINES), 25]
+    assert [found.lines for found in audit(data / f"{DATABASE}.replaced-2")] == [len(LINES), 20]
