@@ -11,6 +11,7 @@ import codecs
 import logging
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from textual import events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
@@ -56,6 +57,26 @@ class _Parser(XTermParser):
         return None
 
 
+Known = tuple[tuple[str, str | None], ...]
+"""Keys by name and character."""
+
+_LONGEST_KEY = max(map(len, ANSI_SEQUENCES_KEYS))
+
+
+@lru_cache(maxsize=512)
+def _keys_in(text: str) -> Known | None:
+    """The keys in what a terminal sends for one press, if that is all there is to it; None for
+    whatever else it may be.
+    Cached: most of what comes are the same few presses, again and again."""
+    if text not in ANSI_SEQUENCES_KEYS and not (len(text) == 1 and text.isprintable()):
+        return None
+    parser = _Parser()
+    found = list(parser.feed(text))
+    if parser._timeout_time is not None:
+        return None
+    return tuple((each.key, each.character) for each in found if isinstance(each, events.Key))
+
+
 class Keyboard:
     """Reads one client's key presses, mouse reports and pastes."""
 
@@ -89,12 +110,23 @@ class Keyboard:
         """The events in what a client sent next. Never raises."""
         found: list[Message] = []
         text = self._decoder.decode(data)
+        if len(text) <= _LONGEST_KEY and self._at_rest:
+            known = _keys_in(text)
+            if known is not None:
+                return [events.Key(key, character) for key, character in known]
         while text:
             if self._paste is None:
                 text = self._read_keys(text, found)
             else:
                 text = self._read_paste(text, found)
         return found
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether what was read so far is whole, so that what comes next is a beginning."""
+        return not (
+            self._in_string or self._ended_in_escape or self._tail or self.patience is not None
+        )
 
     def settle(self) -> list[Message]:
         """The events in what had been waiting for more, when time is up."""
@@ -111,7 +143,9 @@ class Keyboard:
         seen = self._tail + text
         start = seen.find(PASTE_START)
         if start < 0:
-            self._tail = seen[-(len(PASTE_START) - 1) :]
+            escape = seen.rfind("\x1b")
+            begun = escape >= 0 and PASTE_START.startswith(seen[escape:])
+            self._tail = seen[escape:] if begun else ""
             self._feed(text, found)
             return ""
         # The parser must not see the mark whole: from then on it would keep everything itself.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 import asyncssh
-from asyncssh.packet import SSHPacket
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from fourgods_tui.ssh.ciphers import CipherChoice
 
@@ -45,6 +46,14 @@ class Wire(CipherChoice):
         super().data_received(data, datatype)
         if len(self._inpbuf) > UNREAD:
             self.abort()
+
+    def send_packet(
+        self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None
+    ) -> None:
+        """Called with all that is sent, and before it with an empty packet that would make two of
+        each: it protects ciphers in CBC mode, which nobody is offered here."""
+        if pkttype != MSG_IGNORE:
+            super().send_packet(pkttype, *args, handler=handler)
 
     def _send(self, data: bytes) -> None:
         # Who has gone may still have asked for much; asyncio would warn of each answer.

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from textual import events
 from textual.message import Message
 
+from fourgods_tui.ssh import keyboard
 from fourgods_tui.ssh.keyboard import Keyboard
 
 PASTE_LIMIT = 50
@@ -15,6 +16,37 @@ PASTE_LIMIT = 50
 
 def _keyboard() -> Keyboard:
     return Keyboard(PASTE_LIMIT, paste_pause=5.0)
+
+
+_PRESSES = [
+    *(b"a", b" ", b"\r", b"\x7f", b"\x03", b"\x1b[A", b"\x1bOB", b"\x1b[1;5C", "漢".encode()),
+]
+_PARTS = [
+    *(b"\x1b", b"[", b"\x1b[", b"\x1b[200~", b"200~", b"\x1b[201~", b"\x1b]0;x", b"\x07"),
+    *(b"\xe6", b"\x1b[<0;5;3M"),
+]
+
+
+@given(st.lists(st.sampled_from(_PRESSES + _PARTS), max_size=12))
+def test_what_is_known_of_a_press_is_what_reading_it_tells(chunks: list[bytes]) -> None:
+    """Whatever came before, a press that is looked up is the same as one that is read."""
+    known, read = _keyboard(), _keyboard()
+    with pytest.MonkeyPatch.context() as patch:
+        for chunk in chunks:
+            found = known.read(chunk)
+            with patch.context() as here:
+                here.setattr(keyboard, "_keys_in", lambda text: None)
+                again = read.read(chunk)
+            assert _names(found) == _names(again)
+            assert known.patience == read.patience
+
+
+def test_a_press_is_read_once() -> None:
+    keyboard._keys_in.cache_clear()
+    board = _keyboard()
+    for _ in range(3):
+        assert _names(board.read(b"\x1b[A") + board.read(b"x")) == ["up", "x"]
+    assert keyboard._keys_in.cache_info().misses == 2
 
 
 def _names(found: list[Message]) -> list[str]:
