@@ -20,9 +20,9 @@ _INDEX = {landscape: index for index, landscape in enumerate(LANDSCAPES)}
 
 
 @lru_cache(maxsize=4096)
-def tile_strips(face: Face, zoom: Zoom, look: Look) -> tuple[Strip, ...]:
+def tile_strips(face: Face, zoom: Zoom, look: Look, *, odd: bool = False) -> tuple[Strip, ...]:
     """The tile as it lies, one strip a line. Shared, bounded cache; do not change the strips."""
-    return tuple(to_strip(row) for row in tile_rows(face, zoom, look))
+    return tuple(to_strip(row) for row in tile_rows(face, zoom, look, odd=odd))
 
 
 def tile_rows(

@@ -19,7 +19,10 @@ from fourgods_tui.tui.layout import ROW_NAME, slot_width, slots_across
 
 
 def rows_lines(desk: Desk, look: Look, zoom: Zoom, both: bool, width: int) -> list[Strip]:
-    """All rows, one after the other, each in as many lines as its tiles are high."""
+    """All rows, one after the other, each in as many lines as its tiles are high.
+
+    Tiles touch each other; as in the world, the shades of neighbours differ.
+    """
     game = desk.game
     if game is None:
         return []
@@ -29,7 +32,8 @@ def rows_lines(desk: Desk, look: Look, zoom: Zoom, both: bool, width: int) -> li
         across = slots_across(width, zoom, both, len(seat.row))
         for start in range(0, len(seat.row), across):
             slots = [(number, slot) for slot in range(start, min(start + across, len(seat.row)))]
-            lines += _row(desk, slots, labels, look, zoom, both, width, first=start == 0)
+            rank = len(lines) // zoom.height
+            lines += _row(desk, slots, labels, look, zoom, both, width, rank, first=start == 0)
     return lines
 
 
@@ -54,12 +58,16 @@ def _row(
     zoom: Zoom,
     both: bool,
     width: int,
+    rank: int,
     *,
     first: bool,
 ) -> list[Strip]:
     style = ink(look)
     number = slots[0][0]
-    blocks = [_slot(desk, slot, labels.get(slot), look, zoom, both) for slot in slots]
+    blocks = [
+        _slot(desk, slot, labels.get(slot), look, zoom, both, odd=bool((rank + column) % 2))
+        for column, slot in enumerate(slots)
+    ]
     lines = []
     for y in range(zoom.height):
         name = [Segment(" " * ROW_NAME, style.plain)]
@@ -74,17 +82,18 @@ def _row(
 
 
 def _slot(
-    desk: Desk, slot: Slot, label: str | None, look: Look, zoom: Zoom, both: bool
+    desk: Desk, slot: Slot, label: str | None, look: Look, zoom: Zoom, both: bool, *, odd: bool
 ) -> list[Strip]:
     style, game = ink(look), desk.game
     tile = game.seats[slot[0]].row[slot[1]] if game else None
     width = slot_width(zoom, both)
     if tile is None:
         return _empty(style, zoom, width)
-    pictures: list[Sequence[Strip]] = [tile_strips(TILES[tile].front, zoom, look)]
+    pictures: list[Sequence[Strip]] = [tile_strips(TILES[tile].front, zoom, look, odd=odd)]
     if both:
         between = Strip([Segment("|" if style.ascii else "│", style.dim)], 1)
-        pictures += [[between] * zoom.height, tile_strips(TILES[tile].back, zoom, look)]
+        back = tile_strips(TILES[tile].back, zoom, look, odd=odd)
+        pictures += [[between] * zoom.height, back]
     gap = Strip.blank(width - sum(picture[0].cell_length for picture in pictures), style.plain)
     lines = [Strip.join([*(picture[y] for picture in pictures), gap]) for y in range(zoom.height)]
     if label is not None:
