@@ -67,7 +67,9 @@ class Actor:
         clock: Clock,
         rounds: Rounds,
         show: Show,
+        owner: object = None,
     ) -> None:
+        """The `owner` is kept alive for as long as the actor runs, and no longer."""
         self.state = self.shown = state
         self.broken = False
         self._name, self._clock, self._rounds, self._show = name, clock, rounds, show
@@ -76,7 +78,7 @@ class Actor:
         self._alarm: Alarm | None = None
         self._closing = False
         # In a context of its own: that of whoever opens a table would keep their app alive with it.
-        self._task = asyncio.create_task(self._run(), name=f"table {name}", context=Context())
+        self._task = asyncio.create_task(self._run(owner), name=f"table {name}", context=Context())
 
     def ask(self, change: Change) -> asyncio.Future[Answer]:
         """Ask for a change; the answer comes when it is kept and shown, or refused."""
@@ -106,7 +108,7 @@ class Actor:
 
     # -- one round after the other ------------------------------------------------------------
 
-    async def _run(self) -> None:
+    async def _run(self, owner: object) -> None:
         try:
             while not self._closing:
                 await self._round(await self._mailbox.collect())

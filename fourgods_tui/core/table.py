@@ -37,6 +37,7 @@ from fourgods_tui.core.table_view import (
     TableRefusal,
     TableView,
 )
+from fourgods_tui.core.weakly import weakly
 
 CURSORS_EVERY = 0.4
 """Seconds between two times that cursors are told: however many move, it is one piece of news."""
@@ -75,18 +76,26 @@ class Table:
         self._seating = OneTable() if seating is None else seating
         self._attention, self._speech = Attention(), Speech(clock, allowance)
         self._sights = Sights()
-        self._audience = Audience(self._plays_as, self._make_view, hears)
-        self._cursor_news = Sparing(clock, CURSORS_EVERY, self._tell_cursors)
+        # All that it is made of calls it back; if that kept it alive, a table that was closed would
+        # be there until somebody looked for what is lost.
+        self._audience = Audience(weakly(self._plays_as), weakly(self._make_view), hears)
+        self._cursor_news = Sparing(clock, CURSORS_EVERY, weakly(self._tell_cursors))
         self._empty_since: float | None = clock.now()
-        news = TableNews(self._audience, self._attention, on_change, self._call_program)
+        news = TableNews(self._audience, self._attention, on_change, weakly(self._call_program))
         self._actor = Actor(
             table,
             resumed(kept, clock.now()) if kept else table_state.empty_table(options, rules),
             clock=clock,
             rounds=TableRounds(
-                table, self._audience, journal, self._name_program, seed, self._may_begin
+                table,
+                self._audience,
+                journal,
+                weakly(self._name_program),
+                seed,
+                weakly(self._may_begin),
             ),
             show=news.show,
+            owner=self,
         )
         if kept:
             self._audience.remember(tuple(kept.lines[-KEPT_RECENT:]))

@@ -95,7 +95,7 @@ class Connection(asyncssh.SSHServer):
         self.commands = house.commands
         """The one-shot commands, if there are any."""
         self.session: Session | None = None
-        """The one session it may have, once asked for."""
+        """The one session it may have, once asked for and until the connection is gone."""
         self._house = house
         self.language = house.language
         """The language of what is said while the client's own is not known."""
@@ -193,6 +193,7 @@ class Connection(asyncssh.SSHServer):
         self.ticket.leave()
         self._over.set()
         self._house.closed(self)
+        self.session = None  # which holds this
 
     def begin_auth(self, username: str) -> bool:
         """Called when the client has named itself; whether it must log in."""

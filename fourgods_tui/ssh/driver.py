@@ -125,6 +125,7 @@ class SSHDriver(Driver):
     def stop_application_mode(self) -> None:
         """Called when the app has ended, in whatever way."""
         self.disable_input()
+        self._keyboard.close()
         self._drawing = False
         self._line.end_screen()
 

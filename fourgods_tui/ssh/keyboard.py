@@ -56,6 +56,11 @@ class _Parser(XTermParser):
             return [events.Key(Keys.Ignore, sequence)]
         return None
 
+    def close(self) -> None:
+        """Parse nothing more. It runs for as long as it exists, and holds itself and what it parsed
+        last: so it would be there until somebody looked for what is lost."""
+        self._gen.close()
+
 
 Known = tuple[tuple[str, str | None], ...]
 """Keys by name and character."""
@@ -138,6 +143,14 @@ class Keyboard:
         self._collect(self._parser.tick, found)
         return found
 
+    def close(self) -> None:
+        """Read nothing more."""
+        self._parser.close()
+
+    def _begin_anew(self) -> None:
+        self._parser.close()
+        self._parser = _Parser()
+
     def _read_keys(self, text: str, found: list[Message]) -> str:
         """Read up to where a paste begins; what is left."""
         seen = self._tail + text
@@ -151,7 +164,7 @@ class Keyboard:
         # The parser must not see the mark whole: from then on it would keep everything itself.
         end = start + len(PASTE_START) - len(self._tail)
         self._feed(text[: end - 1], found)
-        self._parser = _Parser()
+        self._begin_anew()
         self._paste, self._paste_room, self._tail = [], self._paste_limit, ""
         return text[end:]
 
@@ -232,4 +245,4 @@ class Keyboard:
                     self._parser.mouse_pixels = False
         except Exception as error:  # noqa: BLE001  # whatever it is, a stranger's bytes made it
             log.debug("unreadable input dropped: %s", type(error).__name__)
-            self._parser = _Parser()
+            self._begin_anew()

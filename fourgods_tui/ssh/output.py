@@ -78,8 +78,10 @@ class Output:
             self._fall_behind()
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Send nothing more, and tell nobody of anything."""
         self._closed = True
+        # They hold the session, which holds this.
+        self._on_behind = self._on_caught_up = self._on_stalled = _nothing
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
@@ -110,5 +112,10 @@ class Output:
             self._look_later()
 
     def _let_go(self) -> None:
+        on_stalled = self._on_stalled
         self.close()
-        self._on_stalled()
+        on_stalled()
+
+
+def _nothing() -> None:
+    """Do nothing."""

@@ -41,6 +41,7 @@ class Stay:
 
     def close(self) -> None:
         """Watch no more."""
+        self._warn, self._end = _nothing, _nothing  # they hold the session, which holds this
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -53,8 +54,9 @@ class Stay:
             since = self._pressed if why is Farewell.IDLE else self._began
             left = since + limit - now
             if left <= 0:
+                end = self._end
                 self.close()
-                self._end(why)
+                end(why)
                 return
             early = left - min(self._warning, limit / 2)
             if early <= 0 and self._warned.get(why) != since:
@@ -64,3 +66,7 @@ class Stay:
         if wait < float("inf"):
             # A little late rather than a little early, or it would look twice.
             self._timer = self._loop.call_later(wait + 0.001, self._look)
+
+
+def _nothing(*_: object) -> None:
+    """Do nothing."""

@@ -21,6 +21,11 @@ PROOF = 4096
 """Bytes of host keys the server proves to have, once: each signature takes its time."""
 
 
+def _nothing() -> bool:
+    """Take nothing more of what was received."""
+    return False
+
+
 class Watcher(Protocol):
     """What a connection asks of the one who answers its callbacks."""
 
@@ -54,6 +59,11 @@ class Wire(CipherChoice):
         each: it protects ciphers in CBC mode, which nobody is offered here."""
         if pkttype != MSG_IGNORE:
             super().send_packet(pkttype, *args, handler=handler)
+
+    def _cleanup(self, exc: Exception | None) -> None:
+        super()._cleanup(exc)
+        # A method of its own, so that only the collector could find that it is lost.
+        self._recv_handler = _nothing
 
     def _send(self, data: bytes) -> None:
         # Who has gone may still have asked for much; asyncio would warn of each answer.

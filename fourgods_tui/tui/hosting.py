@@ -17,6 +17,7 @@ from textual._styles_cache import StylesCache
 from textual.app import App
 
 from fourgods_tui.tui.colour_depth import set_colour_depth
+from fourgods_tui.tui.parting import part
 from fourgods_tui.tui.terminal import Terminal
 
 YOUNG = 5_000
@@ -50,8 +51,11 @@ async def run(app: App[None]) -> None:
     """
     loop = asyncio.get_running_loop()
     loop.call_soon(loop.set_task_factory, loop.get_task_factory())
-    await app.run_async()
-    error = app._exception
+    try:
+        await app.run_async()
+        error = app._exception
+    finally:
+        part([app])
     if error is not None:
         raise error
 

@@ -31,6 +31,7 @@ from textual.timer import Timer
 
 from fourgods_tui.tui.lane import PRESSED, Lane, Pressed
 from fourgods_tui.tui.letters import LettersFilter
+from fourgods_tui.tui.parting import all_of, part
 from fourgods_tui.tui.shown import Shown
 
 THEME = BUILTIN_THEMES["textual-dark"]
@@ -294,7 +295,9 @@ class LeanScreen(Screen[None]):
             alarm.cancel()
         self._alarms.clear()
         self._heeded()
+        ending = all_of(self)
         await super()._message_loop_exit()
+        part(ending)
 
     @property
     def is_current(self) -> bool:

@@ -257,9 +257,8 @@ async def test_who_is_sent_away_reads_why(start_server: StartServer) -> None:
     server = await _serve(start_server, Access())
     async with await SshTerminal.open(server.port, "ana") as term:
         await term.expect("name=ana")
-        (one,) = server.connections
+        (one,), (session,) = server.connections, server.sessions
         server.send_away(one)
         assert await term.wait_closed() == 0
         assert "You were sent away by those who run this server." in term.text
-        assert one.session is not None
-        assert one.session.ending is Ending.SENT_AWAY
+        assert session.ending is Ending.SENT_AWAY
