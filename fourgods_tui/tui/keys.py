@@ -148,6 +148,7 @@ _NAMES = {
     "-": "minus",
     "=": "equals_sign",
 }
+_SIGNS = {name: sign for sign, name in _NAMES.items()}
 _HANGUL = dict(
     zip(
         "ㅂㅃㅈㅉㄷㄸㄱㄲㅅㅆㅛㅕㅑㅐㅒㅔㅖㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
@@ -181,3 +182,9 @@ def named(event: events.Key) -> str:
     key = event.character if event.character and event.is_printable else event.key
     key = _HANGUL.get(key, key)
     return _NAMES.get(key, key)
+
+
+def sign_of(key: str) -> str:
+    """What a key, by the name that the tables here use, types; empty if it types nothing."""
+    sign = _SIGNS.get(key, key)
+    return sign if len(sign) == 1 else ""

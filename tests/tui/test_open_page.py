@@ -63,3 +63,21 @@ async def test_a_game_with_bots_at_once_is_calm(app: FourGodsApp) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert isinstance(app.screen, TableScreen)
         assert app.screen.table.state.options.pace is Pace.CALM
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Who, me? 1+1", "Who, me? 1+1"),
+        ("four score and seven", "four score and s"),
+        ("a wide name is 日本", "a wide name is"),
+    ],
+)
+async def test_a_name_is_what_was_typed_as_far_as_it_goes(
+    app: FourGodsApp, typed: str, name: str
+) -> None:
+    signs = [{" ": "space", ",": "comma", "?": "question_mark", "+": "plus"}.get(sign, sign)
+             for sign in typed]  # fmt: skip
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(app, pilot, *signs)
+        assert screen.table.state.options.name == name

@@ -85,7 +85,7 @@ async def test_the_gate(language: str, size: tuple[int, int]) -> None:
         # The way out is open from here, too.
         await shown.press("q")
         asked = words(language).gettext(
-            "Leave? Your seat is held, and a bot may stand in.  y yes   n no"
+            "Leave? Your seat is held.  y yes   n no"
         )
         assert asked.split()[0] in shown.text()
         await shown.press("y")

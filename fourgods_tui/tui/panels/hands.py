@@ -106,7 +106,7 @@ def _picked(
     heading = words.gettext("take from {who}", who=game.seats[pick[0]].name)
     pictures = _two_faces(tile, False, 0, look, zoom)
     tips = [
-        words.gettext("enter or its label: take"),
+        words.gettext("enter, label: take"),
         words.gettext("arrows: another tile"),
         words.gettext("esc: back"),
     ]

@@ -106,7 +106,7 @@ def _table_heading(style: Ink, words: Words, width: int) -> list[Strip]:
         ("   ", style.plain),
         (fit(words.gettext("Table"), 17), style.title),
         (fit(words.gettext("state"), 11), style.title),
-        (fit(words.gettext("seats"), 6), style.title),
+        (fit(words.gettext("seats"), 7), style.title),
         (words.gettext("players and rules"), style.title),
     ]
     return [line([], width, style.plain), line(heading, width, style.plain)]
@@ -131,7 +131,7 @@ def _table(table: TableLine | None, now: float, style: Ink, words: Words) -> lis
     return [
         (fit(table.name, 17), style.bold),
         (fit(state, 11), style.good if table.phase is Phase.WAITING else style.plain),
-        (fit(f"{len(table.names)}/{table.seats}", 6), style.plain),
+        (fit(f"{len(table.names)}/{table.seats}", 7), style.plain),
         (", ".join(table.names), style.plain),
         (f"  {rules_text(table, words)}", style.dim),
         (watching, style.dim),

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from textual import events
 
-from fourgods_tui.core.clean import NAME_MAX, clean_text
+from fourgods_tui.core.clean import NAME_MAX, clean_text, columns
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules
 from fourgods_tui.core.table_view import Pace, TableOptions
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.keys import sign_of
 from fourgods_tui.tui.panels.waiting import GODS, HINTS, MODES, seconds
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import Part, fit, line
@@ -125,11 +126,11 @@ class OpenPage(PageScreen):
         if key == "backspace":
             self.name_text = self.name_text[:-1]
             return True
-        key = {"space": " ", "minus": "-"}.get(key, key)
-        if len(key) != 1:
-            return False
-        self.name_text = clean_text(self.name_text + key, NAME_MAX) + (" " if key == " " else "")
-        return True
+        sign = sign_of(key)
+        wished = clean_text(self.name_text + sign, 2 * NAME_MAX)
+        if sign and columns(wished) <= NAME_MAX:  # else nothing of the name gives way to it
+            self.name_text = wished + (" " if sign == " " else "")
+        return bool(sign)
 
     def _change(self, by: int) -> None:
         if self.chosen == 0:

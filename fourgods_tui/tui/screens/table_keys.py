@@ -75,7 +75,9 @@ class TableKeys:
             return words.gettext(
                 "Leave? Your seat is held; your code to come back: {code}   y yes   n no", code=code
             )
-        return words.gettext("Leave? Your seat is held, and a bot may stand in.  y yes   n no")
+        if self.screen.desk.view.options.stand_in is None:
+            return words.gettext("Leave? Your seat is held.  y yes   n no")
+        return words.gettext("Leave? Your seat is held, and a bot stands in.  y yes   n no")
 
     def _answer_leaving(self, key: str) -> None:
         self._leaving = False
