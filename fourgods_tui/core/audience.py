@@ -60,6 +60,7 @@ class Audience:
         if subscription not in self._subscriptions:
             return None
         self._subscriptions.remove(subscription)
+        subscription.end()
         self._views.clear()
         key = subscription.person_key
         if any(each.person_key == key for each in self._subscriptions):

@@ -32,6 +32,10 @@ class Update:
     missed: bool = False
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 @dataclass(eq=False)
 class Subscription:
     """One subscriber's place at a table. Made by `Table.subscribe`.
@@ -59,6 +63,11 @@ class Subscription:
         notified; the first look finds it."""
         self._lines.extend(lines)
         self._said.extend(said)
+
+    def end(self) -> None:
+        """Called by the table: there will be no news. Whoever is notified holds this, and is not to
+        be held by it any longer."""
+        self.notify = _nothing
 
     def push(self, lines: tuple[Line, ...], said: tuple[Said, ...], *, urgent: bool = True) -> None:
         """Called by the table: something changed; not `urgent` if it is cursors and nothing else.

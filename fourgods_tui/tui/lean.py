@@ -267,6 +267,7 @@ class LeanScreen(Screen[None]):
 
         def ring() -> None:
             self._alarms.discard(alarm)
+            alarm.cancel()  # or it would hold us, who hold it
             self.post_message(events.Callback(do))
 
         def prevent() -> None:
