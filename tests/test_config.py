@@ -93,9 +93,25 @@ def test_lists_in_the_environment_have_commas(monkeypatch: pytest.MonkeyPatch) -
             'FILE, line 1: access: mode = "keys" needs the file of the keys: keys = "FILE"',
         ),
         ('[access]\nmode = "passphrase"\n', "FILE, line 1: access: mode = "),
-        ('[access]\nadmins = ["me"]\n', "FILE, line 2: access.admins: neither a public key"),
+        ('[access]\nadmins = ["me"]\n', "FILE, line 2: access.admins, entry 1: neither a "),
         ('[metrics]\nhost = "0.0.0.0"\n', "FILE, line 1: metrics: metrics are for this machine"),
-        ('[access]\nmode = "keys"\nkeys = "nowhere"\n', "access.keys: can't read nowhere"),
+        (
+            '[access]\nmode = "keys"\nkeys = "nowhere"\n',
+            "FILE, line 3: access.keys: can't read nowhere: no such file",
+        ),
+        (
+            '[access]\nmode = "passphrase"\n\npassphrase_file = "nowhere"\n',
+            "FILE, line 4: access.passphrase_file: can't read nowhere: no such file",
+        ),
+        (
+            '[server]\nproxies = [\n  "192.0.2.1",\n  "pro\\u0007xy",\n]\n',
+            "FILE, line 2: server.proxies, entry 2: no address and no network: proxy",
+        ),
+        (
+            "[limits]\ncolumns = [500, 20]\n",
+            "FILE, line 2: limits.columns: the smaller one has to come first",
+        ),
+        ("[limits]\nrows = [0, 5]\n", "FILE, line 2: limits.rows: the smaller one has to come"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_line(file: Path, text: str, line: str) -> None:

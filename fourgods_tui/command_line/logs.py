@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from fourgods_tui.command_line.printing import printable
 from fourgods_tui.config.sections import LogFormat, LogSection
 
-FIELDS = ("connection", "table", "name", "key", "address", "event", "seconds")
+FIELDS = ("connection", "table", "name", "key", "address", "event", "reason", "seconds")
 """What a line of the log may tell apart from its text."""
 
 

@@ -21,9 +21,13 @@ def read_access(settings: Settings) -> Access:
         if said.keys is not None and said.mode is Mode.KEYS:
             keys = read_authorized_keys(said.keys)
     except AccessError as error:
-        raise ConfigError([f"access.keys: {error}"]) from None
+        raise ConfigError([f"{settings.set_at('access', 'keys')}: {error}"]) from None
     if said.passphrase_file is not None and said.mode is Mode.PASSPHRASE:
-        passphrase = _first_line(said.passphrase_file)
+        try:
+            passphrase = _first_line(said.passphrase_file)
+        except AccessError as error:
+            where = settings.set_at("access", "passphrase_file")
+            raise ConfigError([f"{where}: {error}"]) from None
     return Access(said.mode, keys, passphrase, frozenset(said.admins))
 
 
@@ -32,8 +36,8 @@ def _first_line(path: Path) -> str:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise ConfigError([f"access.passphrase_file: can't read {path}: {reason}"]) from None
+        raise AccessError(f"can't read {path}: {str(reason).lower()}") from None
     line = (text.splitlines() or [""])[0]
     if not line:
-        raise ConfigError([f"access.passphrase_file: the first line of {path} is empty"])
+        raise AccessError(f"the first line of {path} is empty")
     return line

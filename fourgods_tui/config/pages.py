@@ -11,8 +11,9 @@ from textwrap import dedent, wrap
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
+from fourgods_tui.config.origin import PREFIX
 from fourgods_tui.config.sections import Section
-from fourgods_tui.config.settings import PREFIX, SECTIONS, Settings
+from fourgods_tui.config.settings import SECTIONS, Settings
 
 WIDTH = 96
 
@@ -34,8 +35,8 @@ line; the command line is stronger than the environment, and the environment tha
 In the environment and on the command line a list is a text with commas. Paths that do not begin
 with `/` start where the server was started. On SIGHUP (`systemctl reload`) the server reads its
 settings again: sections `limits`, `access` and `log` hold for everybody who connects from then on
-(chat, tables and seats from the next start on); of `server` only `proxies` and the host keys; the
-rest from the next start on.
+(chat, tables and seats from the next start on); of `server` only `proxies`, `language` and the host
+keys; the rest from the next start on.
 
 `fourgods config check FILE` names what is wrong, with its line; `fourgods config show FILE` prints
 what holds; `fourgods config example` prints a file with everything in it.

@@ -18,6 +18,7 @@ from pydantic import (
 )
 
 from fourgods_tui.core.allowance import Allowance
+from fourgods_tui.core.clean import clean_text
 from fourgods_tui.ssh.access import AccessError, Mode, fingerprint_of
 from fourgods_tui.ssh.address import Network
 from fourgods_tui.ssh.limits import Limits
@@ -41,6 +42,19 @@ def _admin(value: object) -> object:
         raise ValueError(str(error)) from None
 
 
+def _network(value: object) -> object:
+    try:
+        return ipaddress.ip_network(str(value))
+    except ValueError:
+        raise ValueError(f"no address and no network: {clean_text(str(value), 40)}") from None
+
+
+def _span(value: tuple[int, int]) -> tuple[int, int]:
+    if not 1 <= value[0] <= value[1]:
+        raise ValueError("the smaller one has to come first, and be 1 at least")
+    return value
+
+
 def _language(value: str) -> str:
     if value not in LANGUAGES:
         raise ValueError(f"it has to be one of {', '.join(LANGUAGES)}")
@@ -49,7 +63,8 @@ def _language(value: str) -> str:
 
 _Item = TypeVar("_Item")
 Listed = Annotated[list[_Item], BeforeValidator(_split)]
-Span = Annotated[tuple[int, int], BeforeValidator(_split)]
+Span = Annotated[tuple[int, int], BeforeValidator(_split), AfterValidator(_span)]
+Proxy = Annotated[Network, BeforeValidator(_network)]
 Language = Annotated[str, AfterValidator(_language)]
 AdminKey = Annotated[str, BeforeValidator(_admin)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
@@ -99,7 +114,7 @@ class ServerSection(Section):
     language: Language = DEFAULT_LANGUAGE
     """Language (`en`, `ko`, `es` or `cs`) of what is said to people whose own is not known: before
     they have logged in, and where a terminal names none. Commands are answered in English."""
-    proxies: Listed[Network] = []
+    proxies: Listed[Proxy] = []
     """Addresses or networks of proxies that begin each connection with a PROXY header (version 1
     or 2). A connection from there without one is dropped; from anywhere else it is not read."""
 

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import PrivateAttr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -17,7 +17,8 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
-from fourgods_tui.config.places import file_line, find_line
+from fourgods_tui.config.origin import PREFIX, Origin
+from fourgods_tui.config.places import file_line
 from fourgods_tui.config.sections import (
     AccessSection,
     LimitsSection,
@@ -28,9 +29,6 @@ from fourgods_tui.config.sections import (
 )
 from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.ssh.limits import Limits
-
-PREFIX = "FOURGODS_"
-"""How names of environment variables begin: FOURGODS_LIMITS_IDLE is `idle` of `[limits]`."""
 
 Flags = Mapping[str, Mapping[str, object]]
 """Settings from the command line, by section and name."""
@@ -62,6 +60,11 @@ class Settings(BaseSettings):
     limits: LimitsSection = LimitsSection()
     log: LogSection = LogSection()
     metrics: MetricsSection = MetricsSection()
+    _origin: Origin = PrivateAttr(default_factory=Origin)
+
+    def set_at(self, section: str, name: str) -> str:
+        """Where a setting was set, for the beginning of a line about it; see `Origin.of`."""
+        return self._origin.of((section, name))
 
     @classmethod
     def settings_customise_sources(
@@ -115,7 +118,7 @@ def read_settings(file: Path | None = None, flags: Flags | None = None) -> Setti
     """
     text = "" if file is None else _text_of(file)
     given = {section: dict(values) for section, values in (flags or {}).items() if values}
-    unknown = _unknown_variables()
+    origin, unknown = Origin(file, text, given), _unknown_variables()
 
     class FromFile(Settings):
         model_config = SettingsConfigDict(toml_file=file)
@@ -124,12 +127,13 @@ def read_settings(file: Path | None = None, flags: Flags | None = None) -> Setti
         settings = FromFile(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         problems = [
-            _problem(file, text, given, tuple(each["loc"]), each["type"], each["msg"])
+            _problem(origin, tuple(each["loc"]), each["type"], each["msg"])
             for each in error.errors()
         ]
         raise ConfigError([*unknown, *problems]) from None
     if unknown:
         raise ConfigError(unknown)
+    settings._origin = origin
     return settings
 
 
@@ -154,26 +158,12 @@ def _unknown_variables() -> list[str]:
     return [f"{name}: no such setting" for name in mine if name.upper() not in known]
 
 
-def _problem(
-    file: Path | None,
-    text: str,
-    flags: dict[str, dict[str, object]],
-    where: tuple[int | str, ...],
-    kind: str,
-    message: str,
-) -> str:
+def _problem(origin: Origin, where: tuple[int | str, ...], kind: str, message: str) -> str:
     """One line about one thing that is wrong, beginning with where it was set."""
-    path = [str(part) for part in where[:2]]
-    section, name = (*path, "", "")[:2]
-    said = _said(kind, message)
-    variable = f"{PREFIX}{section}_{name}".upper()
-    if name and name in flags.get(section, {}):
-        return f"--set {section}.{name}: {said}"
-    if name and variable in {each.upper() for each in os.environ}:
-        return f"{variable}: {said}"
-    at = find_line(text, path)
-    dotted = ".".join(path)
-    return f"{dotted}: {said}" if at is None else f"{file}, line {at}: {dotted}: {said}"
+    begins = origin.of([str(part) for part in where[:2]])
+    entry = where[2] if len(where) > 2 and isinstance(where[2], int) else None
+    begins += "" if entry is None else f", entry {entry + 1}"
+    return f"{begins}: {_said(kind, message)}"
 
 
 def _said(kind: str, message: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import math
 import os
 import tempfile
 import time
@@ -51,8 +52,9 @@ class Ban:
 
     @property
     def ends(self) -> str:
-        """When it ends, for people."""
-        return datetime.fromtimestamp(self.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        """When it is over, for people: in whole minutes, and never too early."""
+        minute = math.ceil(self.until / 60) * 60
+        return datetime.fromtimestamp(minute, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 class Bans:
@@ -146,6 +148,8 @@ class Bans:
             descriptor, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".bans.")
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
             Path(temporary).replace(self._path)
         except OSError as error:
             raise BanError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -21,8 +21,9 @@ from fourgods_tui.ssh.login import Challenge, Login
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned
+from fourgods_tui.ssh.wire import BY_APPLICATION
 from fourgods_tui.tui.guest import AppFactory, Guest
-from fourgods_tui.tui.last_words import last_words
+from fourgods_tui.tui.last_words import Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal
 
 log = logging.getLogger(__name__)
@@ -69,8 +70,8 @@ class House(Protocol):
     def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
         """Whether somebody who has logged in may begin a session."""
 
-    def turned_away(self, why: Turned, who: str) -> None:
-        """Called when somebody was turned away; `who` is clean."""
+    def turned_away(self, why: Turned, who: str, facts: Mapping[str, object]) -> None:
+        """Called when somebody was turned away; `who` is clean, `facts` are for programs."""
 
     def where(self, address: Address) -> str:
         """An address as the log may have it."""
@@ -102,6 +103,7 @@ class Connection(asyncssh.SSHServer):
         self._login = Login(house.access, house.language)
         self._failures = 0
         self._told = False
+        self._parting = ""
         self._logged_in = False
         self._began = False
         self._loop = asyncio.get_running_loop()
@@ -154,7 +156,7 @@ class Connection(asyncssh.SSHServer):
         verdict = self._house.may_join(self, terminal)
         if verdict is None:
             return None
-        self._house.turned_away(verdict.why, self._who())
+        self._turn_away(verdict.why)
         return verdict.line
 
     def close(self) -> None:
@@ -208,7 +210,7 @@ class Connection(asyncssh.SSHServer):
         taken = self._login.key_shown(key)
         if not taken and not self._told:
             self._told = True
-            self._house.turned_away(Turned.NOT_KNOWN, self._who())
+            self._turn_away(Turned.NOT_KNOWN)
             self._connection.send_auth_banner(self._line(Turned.NOT_KNOWN) + "\r\n")
         return taken
 
@@ -224,7 +226,7 @@ class Connection(asyncssh.SSHServer):
         """Called with the client's answer; whether it is right. A wrong one waits."""
         if self._login.answered(list(responses)):
             return True
-        self._house.turned_away(Turned.PASSPHRASE, self._who())
+        self._turn_away(Turned.PASSPHRASE)
         await asyncio.sleep(WRONG_ANSWER_DELAY + self.ticket.failed())
         return False
 
@@ -233,12 +235,21 @@ class Connection(asyncssh.SSHServer):
         self._failures += 1
         if self._failures <= self.limits.attempts:
             return None
-        self._house.turned_away(Turned.ATTEMPTS, self._who())
+        self._turn_away(Turned.ATTEMPTS)
         return self._line(Turned.ATTEMPTS)
 
     def more_wanted(self) -> bool:
         """Called when a try to log in has succeeded; whether something else is asked for too."""
         return self._login.succeeded()
+
+    def too_late(self) -> str:
+        """Called when it took too long to log in, or to ask for something then; what to say."""
+        self._parting = "nothing asked for" if self._logged_in else "took too long"
+        return last_words(Farewell.TOO_LATE, self._terminal)
+
+    def no_name(self) -> str:
+        """Called when the name asked for is none; what to say."""
+        return last_words(Farewell.NO_NAME, self._terminal)
 
     def auth_completed(self) -> None:
         """Called when the client has logged in."""
@@ -280,14 +291,17 @@ class Connection(asyncssh.SSHServer):
 
     # Details
 
+    def _turn_away(self, why: Turned) -> None:
+        self._house.turned_away(why, self._who(), self._facts("turned away"))
+
     def _make_room(self) -> None:
         """Let go of a client that has not logged in, for the sake of others who want to."""
-        self._house.turned_away(Turned.CROWDED, self._who())
+        self._turn_away(Turned.CROWDED)
         self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._line(Turned.CROWDED))
 
     def _check_began(self) -> None:
         if not self._began:
-            self._connection.close()
+            self._connection.disconnect(BY_APPLICATION, self.too_late())
 
     def _hang_up(self) -> None:
         """Close the connection; if even that can't be said to the client, drop it."""
@@ -315,9 +329,16 @@ class Connection(asyncssh.SSHServer):
     def _why(self, exc: Exception | None) -> str:
         if self.session is not None and self.session.ending is not None:
             return f"out, {self.session.ending}"
-        reason = "hung up" if exc is None else clean_text(str(exc), 80) or type(exc).__name__
+        reason = self._parting or "hung up"
+        if exc is not None:
+            reason = clean_text(str(exc), 80) or type(exc).__name__
         return f"out, {reason}" if self._logged_in else f"not logged in, {reason}"
 
     def _line(self, why: Turned) -> str:
         """What somebody is told who has not said yet which language they speak."""
-        return last_words(FAREWELLS[why], Terminal(language=self.language))
+        return last_words(FAREWELLS[why], self._terminal)
+
+    @property
+    def _terminal(self) -> Terminal:
+        """What is taken for the client's terminal before anything is known of it."""
+        return Terminal(language=self.language)

@@ -113,12 +113,16 @@ def use_next_keys(folder: Path) -> list[HostKey]:
 
     Raises HostKeyError when there are no next keys, or one of them can't be used.
     """
-    if not all(path.exists() for path in _with_end(folder, NEXT)):
+    # Some may be in their place already, if this was cut off before.
+    to_come = [name for name, _ in KEY_FILES if (folder / (name + NEXT)).exists()]
+    if not to_come:
         raise HostKeyError("there are no next keys; make them with: fourgods hostkeys rotate")
-    load_host_keys(folder)
+    for name in to_come:
+        _load_key(folder / (name + NEXT))
     try:
-        for name, _ in KEY_FILES:
-            (folder / name).replace(folder / (name + OLD))
+        for name in to_come:
+            if (folder / name).exists():
+                (folder / name).replace(folder / (name + OLD))
             (folder / (name + NEXT)).replace(folder / name)
     except OSError as error:
         raise HostKeyError(f"can't change host keys in {folder}: {_reason(error)}") from None

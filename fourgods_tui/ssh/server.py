@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import logging
 import socket
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 
 import asyncssh
 
@@ -173,9 +173,9 @@ class Server:
             fingerprint, [name for name in names if name]
         )
 
-    def turned_away(self, why: Turned, who: str) -> None:
-        """Called when somebody was turned away; `who` is clean."""
-        self.turned.note(why, who)
+    def turned_away(self, why: Turned, who: str, facts: Mapping[str, object]) -> None:
+        """Called when somebody was turned away; `who` is clean, `facts` are for programs."""
+        self.turned.note(why, who, facts)
 
     def where(self, address: Address) -> str:
         """An address as the log may have it."""
@@ -202,7 +202,8 @@ class Server:
         ticket = Turned.BANNED if ban is not None else self.gate.enter(address)
         if isinstance(ticket, Ticket):
             return ticket
-        self.turned.note(ticket, f"somebody from {self.where(address)}")
+        where = self.where(address)
+        self.turned.note(ticket, f"somebody from {where}", {"address": where})
         facts = {} if ban is None else {"until": ban.ends}
         return last_words(FAREWELLS[ticket], Terminal(language=self.language), **facts)
 
@@ -213,7 +214,8 @@ class Server:
         return Wire(self._loop, self._options)
 
     def _on_bad_proxy(self, why: Turned, address: Address) -> None:
-        self.turned.note(why, f"proxy {self.where(address)}")
+        where = self.where(address)
+        self.turned.note(why, f"proxy {where}", {"address": where})
 
     def _connected(self) -> Connection:
         """Called by the library for each client; what answers for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from fourgods_tui.tui.last_words import Farewell
@@ -55,8 +55,9 @@ class TurnedAway:
         """How many there were, by reason."""
         self._logged: dict[Turned, tuple[float, int]] = {}
 
-    def note(self, why: Turned, who: str) -> None:
-        """Note one; `who` is written into the log, and must be clean."""
+    def note(self, why: Turned, who: str, facts: Mapping[str, object] | None = None) -> None:
+        """Note one; `who` is written into the log, and must be clean. The `facts` are what
+        programs that read the log are told besides the reason."""
         self.counts[why] += 1
         now, count = self._now(), self.counts[why]
         at, before = self._logged.get(why, (now - LOG_EVERY, 0))
@@ -65,4 +66,5 @@ class TurnedAway:
         self._logged[why] = (now, count)
         more = count - before - 1
         since = f"; {more} more for the same reason since the last such line" if more else ""
-        log.info("%s: turned away, %s%s", who, why.value, since)
+        told = {"event": "turned away", "reason": why.name.lower(), **(facts or {})}
+        log.info("%s: turned away, %s%s", who, why.value, since, extra=told)

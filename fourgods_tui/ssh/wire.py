@@ -10,8 +10,9 @@ from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from fourgods_tui.ssh.ciphers import CipherChoice
 
-_NO_MORE_AUTH_METHODS = 14
-"""The SSH standard's code for a peer that may not try again."""
+BY_APPLICATION, _NO_MORE_AUTH_METHODS, _ILLEGAL_USER_NAME = 11, 14, 15
+"""The SSH standard's codes: for nothing in particular, for a peer that may not try again, and for
+a name that is none."""
 
 UNREAD = 512 * 1024
 """Bytes kept of what a client sent while something before them is being seen to; its largest
@@ -34,6 +35,12 @@ class Watcher(Protocol):
 
     def more_wanted(self) -> bool:
         """Called when a try to log in has succeeded; whether something else is asked for too."""
+
+    def too_late(self) -> str:
+        """Called when it took too long to log in; what to say."""
+
+    def no_name(self) -> str:
+        """Called when the name asked for is none; what to say."""
 
 
 class Wire(CipherChoice):
@@ -93,6 +100,19 @@ class Wire(CipherChoice):
     def _watcher(self) -> Watcher | None:
         """Who answers the callbacks; None when the client has gone meanwhile."""
         return cast("Watcher | None", self._owner)
+
+    # The library would hang up without a word.
+    def _login_timer_callback(self) -> None:
+        self._login_timer = None
+        owner = self._watcher
+        if owner is not None:
+            self.disconnect(BY_APPLICATION, owner.too_late())
+
+    def _send_disconnect(self, code: int, reason: str, lang: str) -> None:
+        owner = self._watcher
+        if code == _ILLEGAL_USER_NAME and owner is not None:
+            reason = owner.no_name()  # the library's own reason is for programmers
+        super()._send_disconnect(code, reason, lang)
 
     def send_userauth_failure(self, partial_success: bool) -> None:
         """Called when a try to log in did not do."""

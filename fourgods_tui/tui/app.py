@@ -13,7 +13,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Tastes
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Pace, Phase, TableOptions, TableRefusal
+from fourgods_tui.core.table_view import Pace, Phase, TableOptions, TableReason, TableRefusal
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.announcing import show_announcement
 from fourgods_tui.tui.guest import Guest
@@ -82,6 +82,8 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self.person = person
         self.remember_taste(person)
         await self.push_screen(LobbyScreen(person))
+        if self.lobby.stopping:
+            self.notice(table_refusal(self.words, TableRefusal(TableReason.STOPPING)))
         if self.lobby.links(person) > 1:
             self._ask_which_goes_on(person)
         else:

@@ -38,6 +38,10 @@ class Farewell(StrEnum):
     """Too many sessions in a short time."""
     TOO_MANY_SESSIONS = "too_many_sessions"
     """The person has too many sessions at once."""
+    TOO_LATE = "too_late"
+    """The client did not log in, or asked for nothing afterwards, for too long."""
+    NO_NAME = "no_name"
+    """The name that was asked for is none."""
     ATTEMPTS = "attempts"
     """Too many tries to log in."""
     NOT_KNOWN = "not_known"
@@ -72,6 +76,8 @@ _LINES = {
     Farewell.TOO_MANY_SESSIONS: N_(
         "You have too many sessions here. Leave one of them, then connect again."
     ),
+    Farewell.TOO_LATE: N_("That took too long. Please connect again."),
+    Farewell.NO_NAME: N_("That can be nobody's name. Please connect with another one."),
     Farewell.ATTEMPTS: N_("Too many tries to log in."),
     Farewell.NOT_KNOWN: N_("Only people whose key is known may come in here."),
     Farewell.BANNED: N_("You may not come in here until {until}."),

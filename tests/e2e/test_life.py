@@ -43,6 +43,7 @@ async def test_a_stop_waits_for_the_game_and_a_second_one_does_not(
             await players.all_see(lambda term: "The server stops in" in term.text, "the news")
             # The game goes on, and another does not begin.
             async with await SshTerminal.open(server.port, "cy") as third:
+                await third.expect("no new game begins")  # who comes now is told, too
                 await enter(third)
                 third.send(" ")
                 await third.expect("no new game begins")

@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from fourgods_tui.ssh.access import Access, AccessError, Mode, fingerprint_of
-from fourgods_tui.ssh.bans import BanError, Bans, Kind
+from fourgods_tui.ssh.bans import Ban, BanError, Bans, Kind
 from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.login import Login
 from fourgods_tui.ssh.server import Server
@@ -209,6 +209,11 @@ def test_bans_are_kept_and_end(tmp_path: Path, key: asyncssh.SSHKey) -> None:
     day.now += 120
     assert list(again) == []
     assert not again.on_address("192.0.2.1")
+
+
+def test_when_a_ban_ends_is_never_told_too_early() -> None:
+    ends = [Ban(Kind.NAME, "eve", until).ends for until in (60.0, 60.1, 119.9)]
+    assert ends == ["1970-01-01 00:01 UTC", "1970-01-01 00:02 UTC", "1970-01-01 00:02 UTC"]
 
 
 @pytest.mark.parametrize(

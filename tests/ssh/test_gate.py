@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourgods_tui.command_line.logs import JsonLines
 from fourgods_tui.ssh.address import Address, place_of
 from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.gate import GRACE, PLACES_KEPT, Gate, Ticket
@@ -152,7 +154,7 @@ def test_the_log_is_not_filled_by_strangers(caplog: pytest.LogCaptureFixture) ->
     clock = Hands()
     turned = TurnedAway(clock)
     for _ in range(1000):
-        turned.note(Turned.TOO_FAST, "somebody from 192.0.2.1:1")
+        turned.note(Turned.TOO_FAST, "somebody from 192.0.2.1:1", {"address": "192.0.2.1:1"})
     clock.now += LOG_EVERY
     turned.note(Turned.TOO_FAST, "somebody from 192.0.2.2:1")
     lines = [record.getMessage() for record in caplog.records]
@@ -161,6 +163,23 @@ def test_the_log_is_not_filled_by_strangers(caplog: pytest.LogCaptureFixture) ->
         "somebody from 192.0.2.2:1: turned away, connects too fast" + MORE,
     ]
     assert turned.counts[Turned.TOO_FAST] == 1001
+    told = json.loads(JsonLines().format(caplog.records[0]))
+    facts = {name: told.get(name) for name in ("event", "reason", "address")}
+    assert facts == {"event": "turned away", "reason": "too_fast", "address": "192.0.2.1:1"}
+
+
+async def test_programs_that_read_the_log_know_which_connection_was_turned_away(
+    start_server: StartServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    server = await start_server(limits=Limits(joins_per_minute=1))
+    for _ in range(2):
+        async with await connect(server.port) as connection:
+            await connection.run("tables")
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
+    (told,) = (line for line in lines if line.get("event") == "turned away")
+    assert (told["connection"], told["reason"], told["name"]) == (2, "too_often", "ana")
+    assert told["address"].startswith("127.0.0.1:")
 
 
 # With real clients

@@ -107,6 +107,18 @@ def test_keys_are_changed_in_two_steps(tmp_path: Path) -> None:
         use_next_keys(tmp_path)
 
 
+def test_a_change_of_keys_that_was_cut_off_goes_on(tmp_path: Path) -> None:
+    ensure_host_keys(tmp_path)
+    new = [key.fingerprint for key in make_next_keys(tmp_path) if not key.in_use]
+    first = tmp_path / "ssh_host_ed25519_key"
+    first.replace(tmp_path / "ssh_host_ed25519_key.old")
+    (tmp_path / "ssh_host_ed25519_key.next").replace(first)
+    assert _states(use_next_keys(tmp_path)) == [(each, True) for each in new]
+    make_next_keys(tmp_path)
+    first.unlink()
+    assert len(use_next_keys(tmp_path)) == 2
+
+
 def test_next_keys_that_others_may_read_are_refused(tmp_path: Path) -> None:
     ensure_host_keys(tmp_path)
     make_next_keys(tmp_path)
