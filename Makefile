@@ -12,7 +12,7 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test power-cuts clients lint format types contracts check messages pictures constraints units clean
+.PHONY: help serve test power-cuts clients bench lint format types contracts check messages pictures constraints units clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -28,6 +28,9 @@ clients: $(VENV)/.installed-clients ## test with many SSH clients (dropbear-bin,
 
 power-cuts: $(VENV)/.installed-dev ## kill a server 50 times in running games and look for anything lost
 	$(BIN)/python -m bench.power_cuts
+
+bench: $(VENV)/.installed-dev ## measure everything, half an hour on a quiet machine (ARGS="--quick")
+	$(BIN)/python -m bench all $(ARGS)
 
 lint: $(VENV)/.installed-dev ## style: ruff's rules and its formatting
 	$(BIN)/ruff check .

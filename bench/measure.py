@@ -6,10 +6,29 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from bench.crowd import Crowd
-from bench.report import Figures
+from bench.report import Figures, Report
 from bench.target import Target
+
+FULL = 85.0
+"""Percent of their core above which it may be the clients that are slow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How much of a scenario is wanted.
+
+    Attributes:
+        players: how many.
+        seconds: for how long.
+        openssh: how many of those who look are the OpenSSH client itself.
+    """
+
+    players: int
+    seconds: float
+    openssh: int = 0
 
 
 @asynccontextmanager
@@ -25,20 +44,39 @@ async def target(name: str, module: str, *arguments: str) -> AsyncIterator[Targe
 async def used_each(
     server: Target, crowds: Sequence[Crowd], sessions: int, seconds: float
 ) -> Figures:
-    """What each session uses while nothing is done here for so many seconds."""
-    before, counts_before = server.used(), [await crowd.received() for crowd in crowds]
-    began = time.perf_counter()
+    """What each session uses while nothing is done here for so many seconds; and how busy the cores
+    of the server and of the clients are with it."""
+    before, tallies_before = server.used(), [await crowd.tally() for crowd in crowds]
+    began, own = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - began
-    after, counts = server.used(), [await crowd.received() for crowd in crowds]
-    come = [
-        sum(new[n] - old[n] for new, old in zip(counts, counts_before, strict=True)) for n in (0, 1)
-    ]
-    return {
+    took, own = time.perf_counter() - began, time.process_time() - own
+    after, tallies = server.used(), [await crowd.tally() for crowd in crowds]
+    pairs = list(zip(tallies, tallies_before, strict=True))
+    received = sum(new.received - old.received for new, old in pairs)
+    pieces = sum(new.pieces - old.pieces for new, old in pairs)
+    pressed = sum(new.pressed - old.pressed for new, old in pairs)
+    cpu = sum(new.cpu - old.cpu for new, old in pairs)
+    figures = {
         "CPU a session, ms/s": (after.cpu - before.cpu) * 1000 / took / sessions,
-        "bytes a session, B/s": come[0] / took / sessions,
-        "redraws a session, 1/s": come[1] / took / sessions,
+        "bytes a session, B/s": received / took / sessions,
+        "redraws a session, 1/s": pieces / took / sessions,
+        "keys a session, 1/s": pressed / took / sessions,
+        "server's core, %": (after.cpu - before.cpu) * 100 / took,
+        "clients' core, %": (cpu + own) * 100 / took,
     }
+    if not crowds:  # nobody counts, and all who are here look
+        for name in ("bytes a session, B/s", "redraws a session, 1/s", "keys a session, 1/s"):
+            del figures[name]
+    elif pressed:
+        figures["crowd's keys too late p95, ms"] = max(each.late for each in tallies)
+    return figures
+
+
+def doubt(report: Report, server: str) -> None:
+    """Say in the report if the clients were too busy to be believed."""
+    busy = report.columns[server].get("clients' core, %", 0.0)
+    if busy > FULL:
+        report.doubts.append(f"{server}: the clients took {busy:.0f} % of their core")
 
 
 def names(prefix: str, count: int) -> tuple[str, ...]:

@@ -29,6 +29,14 @@ class Used:
     memory: float
 
 
+@dataclass(frozen=True, slots=True)
+class Handles:
+    """What a server holds now: open file descriptors, and tasks of its event loop."""
+
+    files: int
+    tasks: int
+
+
 class Target:
     """A running server.
 
@@ -63,7 +71,15 @@ class Target:
     def used(self) -> Used:
         """What it and its children have used."""
         pids = [self._process.pid, *_descendants(self._process.pid)]
-        return Used(sum(map(_cpu, pids)), sum(map(_memory, pids)))
+        return Used(sum(map(cpu_of, pids)), sum(map(_memory, pids)))
+
+    async def handles(self) -> Handles:
+        """What it holds, its children left out."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(b"\n")
+        said = await self._process.stdout.readline()
+        return Handles(_files(self._process.pid), int(said.split()[1]))
 
     async def stop(self) -> None:
         """End it."""
@@ -88,7 +104,11 @@ def _descendants(pid: int) -> list[int]:
     return found
 
 
-def _cpu(pid: int) -> float:
+def _files(pid: int) -> int:
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
+
+
+def cpu_of(pid: int) -> float:
     """CPU seconds, those of children that have ended included."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()

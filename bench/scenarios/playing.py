@@ -1,198 +1,143 @@
-"""Play, rush and far: tables of four at which everybody plays, some of them looking closely."""
+"""Play and rush: tables of four at which everybody plays, those of one looking closely."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
-from random import Random
+from collections.abc import Sequence
 
 from bench.client import Client
-from bench.crowd import ACTIONS, Crowd, Doing, sit_down
-from bench.measure import names, target, used_each
-from bench.report import Figures, Report, percentiles
+from bench.crowd import Crowd, Doing, sit_alone, sit_down
+from bench.eye import Eye
+from bench.looking import Player, Seen
+from bench.measure import Load, doubt, names, target, used_each
+from bench.openssh import OpenSsh
+from bench.pace import PLAY, RUSH, Pace
+from bench.report import Figures, Goal, Report
 from bench.target import Target
 
 LOOKING = 4
 """Players who look at the pictures: those of one table."""
 FEW = 12
-ENOUGH = 50.0
-"""The p95 (ms) up to which a server counts as fast enough for so many."""
+"""Sessions of the server with a process each; they take half a second each to start."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast everybody plays: seconds between cursor keys and between actions of one player."""
-
-    key: float = 0.5
-    action: float = 2.0
-
-
-PLAY, RUSH = Pace(), Pace(0.5, 1.0)
-
-
-@dataclass(slots=True)
-class Seen:
-    """How long it took until pictures were there, in seconds."""
-
-    own: list[float] = field(default_factory=list)
-    others: list[float] = field(default_factory=list)
-
-
-async def play(players: int, seconds: float) -> Report:
-    """Two cursor keys a second and an action every two seconds."""
-    targets = {
-        "key to own picture p50, ms": 3.0,
-        "key to own picture p95, ms": 12.0,
-        "action to others' pictures p95, ms": 25.0,
-    }
-    return await _compare(Report("play", targets), players, seconds, PLAY)
-
-
-async def rush(players: int, seconds: float) -> Report:
-    """Two cursor keys and an action a second."""
-    return await _compare(Report("rush", {"bytes a session, B/s": 2500}), players, seconds, RUSH)
-
-
-async def most(players: int, seconds: float) -> Report:
-    """Play with more and more players, until the own picture's p95 is 50 ms or more."""
-    report = Report("most")
-    held = 0
-    for count in range(players, 8 * players, players):
-        async with target(f"{count} players", "game") as server:
-            figures = await play_at(server, count, seconds, PLAY)
-        report.add(server.name, figures)
-        if figures["key to own picture p95, ms"] >= ENOUGH:
-            break
-        held = count
-    report.add("this server", {"most players": held})
-    return report
-
-
-async def _compare(report: Report, players: int, seconds: float, pace: Pace) -> Report:
-    async with target("this server", "game") as server:
-        own = await play_at(server, players, seconds, pace)
-    report.add(server.name, own)
-    answer = int(own["bytes a session, B/s"] * pace.key)
-    async with target("bare echo", "echo", str(answer)) as server:
-        report.add(server.name, await _echo(server, players, seconds, pace))
-    async with target("process each", "processes") as server:
-        report.add(server.name, await _alone(server, seconds, pace))
-    return report
-
-
-async def play_at(server: Target, players: int, seconds: float, pace: Pace) -> Figures:
-    """Have so many play, and look at what one table sees."""
-    eyes = [await Client.connect(server.port, f"eye{n}", looks=True) for n in range(LOOKING)]
-    await sit_down(eyes)
-    doing = Doing(
-        server.port,
-        names("p", players - LOOKING),
-        key_every=pace.key,
-        action_every=pace.action,
+async def play(load: Load) -> Report:
+    """Two keys a second, and an action every two seconds."""
+    goals = (
+        Goal("key to own picture p50, ms", 3.0),
+        Goal("key to own picture p95, ms", 12.0),
+        Goal("action to others' pictures p95, ms", 25.0),
     )
-    crowd = await Crowd.start(doing)
-    await crowd.begin()
+    return await _compare(Report("play", goals), load, PLAY)
+
+
+async def rush(load: Load) -> Report:
+    """An action a second, and keys enough that everybody sees ten changes a second."""
+    return await _compare(Report("rush", (Goal("bytes a session, B/s", 2500),)), load, RUSH)
+
+
+async def _compare(report: Report, load: Load, pace: Pace) -> Report:
+    async with target("this server", "game") as server:
+        own = await play_at(server, load, pace)
+    report.add(server.name, own)
+    answer = int(own["bytes a session, B/s"] / pace.keys)
+    async with target("bare echo", "echo", str(answer)) as server:
+        report.add(server.name, await echo_at(server, load, pace))
+    async with target("process each", "processes") as server:
+        report.add(server.name, await alone_at(server, FEW, load.seconds, pace))
+    for name in ("this server", "bare echo"):
+        doubt(report, name)
+    return report
+
+
+async def play_at(server: Target, load: Load, pace: Pace) -> Figures:
+    """Have so many play, and look at what one table sees."""
+    eyes = await _come(server, load)
+    await sit_down(eyes)
+    crowd = await _crowd(server, load, pace, sit=True)
     seen = Seen()
-    watching = [asyncio.create_task(_watch(eyes, n, seen, pace)) for n in range(LOOKING)]
-    await asyncio.sleep(2)
-    used = await used_each(server, [crowd], players - LOOKING, seconds)
-    for task in watching:
-        task.cancel()
-    await crowd.end()
+    watching = [
+        asyncio.create_task(
+            Player(eye, [each for each in eyes if each is not eye], seen).play(pace, seed)
+        )
+        for seed, eye in enumerate(eyes)
+    ]
+    return {"sessions": load.players, **await _over(server, eyes, watching, load, seen, crowd)}
+
+
+async def echo_at(server: Target, load: Load, pace: Pace) -> Figures:
+    """The same keys, each answered with the same share of what the game sends in all."""
+    eyes = await _come(server, load)
     for eye in eyes:
-        eye.close()
-    return {
-        "sessions": players,
-        **percentiles("key to own picture", seen.own),
-        **percentiles("action to others' pictures", seen.others),
-        **used,
-    }
+        await eye.first.wait()
+    crowd = await _crowd(server, load, pace, sit=False)
+    seen = Seen()
 
-
-async def _watch(eyes: list[Client], number: int, seen: Seen, pace: Pace) -> None:
-    """One of those who look: moves the cursor, and acts while the others look."""
-    me, others = eyes[number], [eye for eye in eyes if eye is not eyes[number]]
-    chance, now = Random(number), asyncio.get_running_loop().time
-    await asyncio.sleep(chance.random() * pace.key)
-    acted, act_at = 0, now() + number * pace.action / len(eyes)
-    while True:
-        began = now()
-        if now() >= act_at:
-            act_at += pace.action
-            await _act(me, others, ACTIONS[acted % len(ACTIONS)], seen)
-            acted += 1
-        await move(me, seen)
-        await asyncio.sleep(max(began + pace.key - now(), 0))
-
-
-async def move(me: Client, seen: Seen) -> None:
-    """Move the cursor by a square, and wait for the picture."""
-    before = me.square
-    key = "\x1b[D" if before[:1] == "h" else "\x1b[C"
-    pressed = me.type(key)
-    came = await me.see(lambda: me.square not in ("", before), 2.0)
-    if came is not None:
-        seen.own.append(came - pressed)
-
-
-async def _act(me: Client, others: list[Client], keys: tuple[str, ...], seen: Seen) -> None:
-    for key in keys[:-1]:
-        me.type(key)
-        await asyncio.sleep(0.05)
-    before = [other.told for other in others]
-    pressed = me.type(keys[-1])
-
-    async def see(other: Client, old: tuple[str, ...]) -> float | None:
-        mine = f" {me.name}~ "
-        return await other.see(lambda: other.told != old and other.told[-1].startswith(mine), 1.0)
-
-    times = [see(other, old) for other, old in zip(others, before, strict=True)]
-    seen.others += [came - pressed for came in await asyncio.gather(*times) if came is not None]
-
-
-async def _echo(server: Target, players: int, seconds: float, pace: Pace) -> Figures:
-    """The same keys, answered with as many bytes as the game sends in all."""
-    eyes = [await Client.connect(server.port, f"eye{n}") for n in range(LOOKING)]
-    doing = Doing(server.port, names("p", players - LOOKING), sit=False, key_every=pace.key)
-    crowd = await Crowd.start(doing)
-    await crowd.begin()
-    own: list[float] = []
-
-    async def press(eye: Client) -> None:
+    async def press(eye: Eye) -> None:
         while True:
             pressed = eye.type("x")
-            own.append(await eye.anything() - pressed)
-            await asyncio.sleep(pace.key)
+            seen.saw_own(eye, await eye.anything() - pressed)
+            await asyncio.sleep(1 / pace.keys)
 
     pressing = [asyncio.create_task(press(eye)) for eye in eyes]
-    await asyncio.sleep(1)
-    used = await used_each(server, [crowd], players - LOOKING, seconds)
-    for task in pressing:
-        task.cancel()
-    await crowd.end()
-    for eye in eyes:
-        eye.close()
-    return {"sessions": players, **percentiles("key to own picture", own), **used}
+    return {"sessions": load.players, **await _over(server, eyes, pressing, load, seen, crowd)}
 
 
-async def _alone(server: Target, seconds: float, pace: Pace) -> Figures:
-    """Everybody alone at a table in a process; a program that does nothing has the other seat."""
-    eyes = [await Client.connect(server.port, f"eye{n}", looks=True) for n in range(FEW)]
-    for eye in eyes:
-        await sit_down([eye], before="+")
+async def alone_at(server: Target, players: int, seconds: float, pace: Pace) -> Figures:
+    """Everybody alone at a table in a process, so that nobody sees what others do; a program that
+    does nothing has the other seat."""
+    eyes = [await Client.connect(server.port, f"eye{n}", looks=True) for n in range(players)]
+    await sit_alone(eyes)
     seen = Seen()
+    playing = [
+        asyncio.create_task(Player(eye, [], seen).play(pace, seed)) for seed, eye in enumerate(eyes)
+    ]
+    load = Load(players + LOOKING, seconds)
+    return {"sessions": players, **await _over(server, eyes, playing, load, seen)}
 
-    async def press(eye: Client) -> None:
-        while True:
-            await move(eye, seen)
-            await asyncio.sleep(pace.key)
 
-    pressing = [asyncio.create_task(press(eye)) for eye in eyes]
-    await asyncio.sleep(1)
-    used = await used_each(server, [], FEW, seconds)
-    for task in pressing:
+async def _come(server: Target, load: Load) -> list[Eye]:
+    """Those who look."""
+    eyes: list[Eye] = []
+    for n in range(LOOKING):
+        if n < load.openssh:
+            eyes.append(await OpenSsh.connect(server.port, f"eye{n}"))
+        else:
+            eyes.append(await Client.connect(server.port, f"eye{n}", looks=True))
+    return eyes
+
+
+async def _crowd(server: Target, load: Load, pace: Pace, *, sit: bool) -> Crowd:
+    """All others, already playing."""
+    crowd = await Crowd.start(
+        Doing(
+            server.port,
+            names("p", load.players - LOOKING),
+            sit=sit,
+            key_every=pace.key,
+            action_every=pace.action,
+        )
+    )
+    await crowd.begin()
+    return crowd
+
+
+async def _over(
+    server: Target,
+    eyes: Sequence[Eye],
+    tasks: Sequence[asyncio.Task[None]],
+    load: Load,
+    seen: Seen,
+    *crowds: Crowd,
+) -> Figures:
+    """What is seen and used while all go on for a time; then all hang up."""
+    await asyncio.sleep(2)
+    seen.clear()
+    used = await used_each(server, crowds, load.players - LOOKING, load.seconds)
+    for task in tasks:
         task.cancel()
+    for crowd in crowds:
+        await crowd.end()
     for eye in eyes:
         eye.close()
-    del used["bytes a session, B/s"], used["redraws a session, 1/s"]
-    return {"sessions": FEW, **percentiles("key to own picture", seen.own), **used}
+    return {**seen.figures(), **used}

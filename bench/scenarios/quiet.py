@@ -7,52 +7,56 @@ from dataclasses import replace
 
 from bench.client import Client
 from bench.crowd import Crowd, Doing
-from bench.measure import names, target, used_each
-from bench.report import Figures, Report
+from bench.measure import Load, names, target, used_each
+from bench.report import Figures, Goal, Report
 from bench.target import Target
 
 FEW = 12
 """Sessions of the server with a process each; more would not fit."""
 WARM = 4
 """Sessions that come before memory is looked at: what is made once is made by then."""
+KEPT = ("CPU a session, ms/s", "bytes a session, B/s", "redraws a session, 1/s")
 
 
-async def idle(players: int, seconds: float) -> Report:
+async def idle(load: Load) -> Report:
     """Everybody sits at a running game, and nobody moves."""
-    report = Report(
-        "idle",
-        {
-            "memory a session, MiB": 1.0,
-            "bytes a session, B/s": 0,
-            "CPU a session, ms/s": 0.2,
-        },
+    goals = (
+        Goal("memory a session, MiB", 1.0),
+        Goal("bytes a session, B/s", 0),
+        Goal("CPU a session, ms/s", 0.2),
     )
-    async with target("this server", "game") as server:
-        report.add(server.name, await _quiet(server, players, seconds, sit=True))
-    async with target("bare echo", "echo", "200") as server:
-        report.add(server.name, await _quiet(server, players, seconds, sit=False))
-    async with target("process each", "processes") as server:
-        report.add(server.name, await _quiet(server, FEW, seconds, sit=False))
+    report = Report("idle", goals)
+    for name, module, arguments, count, sit, alone in (
+        ("this server", "game", (), load.players, True, False),
+        ("bare echo", "echo", ("200",), load.players, False, False),
+        ("process each", "processes", (), FEW, True, True),
+    ):
+        async with target(name, module, *arguments) as server:
+            doing = Doing(server.port, (), sit=sit, alone=alone)
+            report.add(name, await _quiet(server, doing, count, load.seconds))
     return report
 
 
-async def lobby(players: int, seconds: float) -> Report:
-    """Everybody is in the lobby; somebody comes or goes every second."""
+async def lobby(load: Load) -> Report:
+    """Everybody is in the lobby; somebody comes or goes every second, whom only those see who are
+    in the same process."""
     report = Report("lobby")
-    async with target("this server", "game") as server:
-        coming = asyncio.create_task(_come_and_go(server.port))
-        report.add(server.name, await _quiet(server, players, seconds, sit=False))
-        coming.cancel()
-    async with target("bare echo", "echo", "200") as server:
-        coming = asyncio.create_task(_come_and_go(server.port))
-        report.add(server.name, await _quiet(server, players, seconds, sit=False))
-        coming.cancel()
+    for name, module, arguments, count, comes in (
+        ("this server", "game", (), load.players, True),
+        ("bare echo", "echo", ("200",), load.players, True),
+        ("process each", "processes", (), FEW, False),
+    ):
+        async with target(name, module, *arguments) as server:
+            coming = asyncio.create_task(_come_and_go(server.port)) if comes else None
+            doing = Doing(server.port, (), sit=False)
+            report.add(name, await _quiet(server, doing, count, load.seconds))
+            if coming is not None:
+                coming.cancel()
     return report
 
 
-async def _quiet(server: Target, players: int, seconds: float, *, sit: bool) -> Figures:
-    doing = Doing(server.port, names("w", WARM), sit=sit)
-    first = await Crowd.start(doing)
+async def _quiet(server: Target, doing: Doing, players: int, seconds: float) -> Figures:
+    first = await Crowd.start(replace(doing, names=names("w", WARM)))
     await asyncio.sleep(2)
     empty = server.used()
     crowd = await Crowd.start(replace(doing, names=names("p", players)))
@@ -66,7 +70,7 @@ async def _quiet(server: Target, players: int, seconds: float, *, sit: bool) -> 
         "sessions": players,
         "CPU to come and sit down, ms": (come.cpu - empty.cpu) * 1000 / players,
         "memory a session, MiB": (full.memory - empty.memory) / players,
-        **used,
+        **{name: used[name] for name in KEPT},
     }
 
 

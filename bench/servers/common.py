@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import os
 import signal
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import asyncssh
+
+from fourgods_tui.ssh.ciphers import CipherChoice
 from fourgods_tui.ssh.hostkeys import HostKey, ensure_host_keys
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.options import server_options
+
+BACKLOG = 512
 
 
 def host_keys() -> list[HostKey]:
@@ -32,17 +40,38 @@ def open_limits() -> Limits:
     return replace(Limits(), **more)
 
 
+async def serve_plainly(make: Callable[[], asyncssh.SSHServer]) -> None:
+    """Serve with the game's options and its choice of ciphers, but nothing else of it, until told
+    to end."""
+    loop = asyncio.get_running_loop()
+    options = server_options(make, host_keys(), open_limits())
+    listener = await loop.create_server(
+        lambda: CipherChoice(loop, options), "127.0.0.1", 0, backlog=BACKLOG
+    )
+    announce(listener.sockets[0].getsockname()[1])
+    await until_told()
+
+
 def announce(port: int) -> None:
     """Say that the server is ready."""
     print(f"port {port}", flush=True)
 
 
 async def until_told() -> None:
-    """Return when the process is asked to end, or whoever started it is gone."""
+    """Return when the process is asked to end, or whoever started it is gone. Until then every line
+    on its input is answered with how many tasks there are."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for signum in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(signum, stop.set)
-    loop.add_reader(sys.stdin, stop.set)  # nothing is ever written there, so it is the end
+
+    def asked() -> None:
+        if os.read(sys.stdin.fileno(), 4096):
+            print(f"tasks {len(asyncio.all_tasks())}", flush=True)
+        else:
+            loop.remove_reader(sys.stdin)
+            stop.set()
+
+    loop.add_reader(sys.stdin, asked)
     await stop.wait()
 
 

@@ -11,8 +11,7 @@ import sys
 
 import asyncssh
 
-from bench.servers.common import announce, host_keys, open_limits, until_told
-from fourgods_tui.ssh.options import server_options
+from bench.servers.common import serve_plainly
 
 
 class _Echo(asyncssh.SSHServerSession[bytes]):
@@ -49,13 +48,6 @@ class _Server(asyncssh.SSHServer):
         return _Echo(self._answer)
 
 
-async def _serve(answer: bytes) -> None:
-    asyncssh.set_log_level(logging.ERROR)
-    options = server_options(lambda: _Server(answer), host_keys(), open_limits())
-    acceptor = await asyncssh.listen("127.0.0.1", 0, options=options, backlog=512)
-    announce(acceptor.get_port())
-    await until_told()
-
-
 if __name__ == "__main__":
-    asyncio.run(_serve(b"x" * int(sys.argv[1])))
+    asyncssh.set_log_level(logging.ERROR)
+    asyncio.run(serve_plainly(lambda: _Server(b"x" * int(sys.argv[1]))))

@@ -16,8 +16,7 @@ import termios
 
 import asyncssh
 
-from bench.servers.common import announce, host_keys, open_limits, until_told
-from fourgods_tui.ssh.options import server_options
+from bench.servers.common import serve_plainly
 
 
 class _Session(asyncssh.SSHServerSession[bytes]):
@@ -88,13 +87,6 @@ class _Server(asyncssh.SSHServer):
         return _Session()
 
 
-async def _serve() -> None:
-    asyncssh.set_log_level(logging.ERROR)
-    options = server_options(_Server, host_keys(), open_limits())
-    acceptor = await asyncssh.listen("127.0.0.1", 0, options=options, backlog=512)
-    announce(acceptor.get_port())
-    await until_told()
-
-
 if __name__ == "__main__":
-    asyncio.run(_serve())
+    asyncssh.set_log_level(logging.ERROR)
+    asyncio.run(serve_plainly(_Server))
