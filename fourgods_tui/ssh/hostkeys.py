@@ -146,6 +146,9 @@ def _write_key(path: Path, kind: str) -> None:
             file.write(key.export_private_key("openssh"))
             file.flush()
             os.fsync(file.fileno())
+        if os.geteuid() == 0:  # the server may run as whoever has the folder, and has to read it
+            owner = path.parent.stat()
+            os.chown(temporary, owner.st_uid, owner.st_gid)
         Path(temporary).rename(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

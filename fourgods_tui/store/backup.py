@@ -17,6 +17,7 @@ from fourgods_tui.store.folder import (
     PART,
     REPLACED,
     DataFolder,
+    hand_over,
     sync_file,
     sync_folder,
 )
@@ -61,6 +62,7 @@ def restore(file: Path, data: Path) -> Path | None:
             raise StoreError(f"{file} is the database itself")
         with _whole(place) as new:
             _copy(file, new)
+            hand_over(new)
             return _move_away(place)
     finally:
         folder.close()

@@ -74,3 +74,10 @@ def sync_file(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def hand_over(path: Path) -> None:
+    """Give a file that root has made to whoever has its folder: the account of the server."""
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)

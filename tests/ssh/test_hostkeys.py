@@ -153,3 +153,14 @@ async def test_openssh_learns_the_next_keys_before_they_are_used(tmp_path: Path)
         public = asyncssh.read_private_key(key.path).export_public_key().decode().split()[1]
         assert public in learnt
     await server.close()
+
+
+def test_keys_that_root_makes_belong_to_whoever_has_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda path, *owner: given.append(owner))
+    ensure_host_keys(tmp_path)
+    owner = tmp_path.stat()
+    assert given == [(owner.st_uid, owner.st_gid)] * 2
