@@ -40,6 +40,7 @@ LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Labels of the tiles in the rows while one is to be taken."""
 
 FITS_NOWHERE = N_("It fits nowhere like this: turn it (r), flip it (f), or discard it (d).")
+NO_HINTS = N_("This table gives no hints: where it fits is for you to find.")
 NO_KINGDOM = N_("There is no kingdom here to light up.")
 
 Slot = tuple[int, int]
@@ -210,6 +211,8 @@ class Desk:
             self.cursor = update.view.cursors[self.following]
         if update.view.phase is not Phase.PLAYING:
             self.mode = Mode.PLAY
+            if before.phase is Phase.PLAYING:  # why something was not done is no matter now
+                self.notice, self.answer = None, ""
         if self.mode is Mode.TAKE and self.pick not in self.labels():
             self.pick = next(iter(self.labels()), None)
             if self.pick is None:
@@ -259,12 +262,14 @@ class Desk:
 
     def jump(self, by: int) -> None:
         """Move the cursor to the next (+1) or previous (-1) square where the chosen tile fits."""
-        if self.game is None or self.game.rules.hints is Hints.OFF:
+        if self.game is None or self.tile(self.hand) is None:
+            return
+        if self.game.rules.hints is Hints.OFF:
+            self.answer = NO_HINTS
             return
         fits = self.fits()
         if not fits:
-            if self.tile(self.hand) is not None:
-                self.answer = FITS_NOWHERE
+            self.answer = FITS_NOWHERE
             return
         later = [square for square in fits if square > self.cursor]
         earlier = [square for square in fits if square < self.cursor]

@@ -10,15 +10,18 @@ from rich.cells import cell_len
 
 from fourgods_tui.core.clean import NAME_MAX
 from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Hints
+from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
-from fourgods_tui.tui.desk import FITS_NOWHERE, NO_KINGDOM, Desk, Mode
+from fourgods_tui.tui.desk import FITS_NOWHERE, NO_HINTS, NO_KINGDOM, Desk, Mode
 from fourgods_tui.tui.desk_keys import press
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.keys import Action
+from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import notice_line, prompt
-from tests.tui.staged import staged_game
+from tests.tui.staged import finished_game, staged_game
 
 
 def sitting(you: int | None = 0, hints: Hints = Hints.FULL) -> Desk:
@@ -70,7 +73,9 @@ def test_lighting_up_what_is_not_there_is_answered(you: int | None) -> None:
 def test_without_hints_nobody_is_told_where_a_tile_fits() -> None:
     desk = held_where_it_fits_nowhere(sitting(hints=Hints.OFF))
     press(desk, Action.PREVIOUS_FIT, "N")
-    assert "fits nowhere" not in prompt(desk, words("en"))
+    assert prompt(desk, words("en")) == NO_HINTS
+    assert any(key == "n" for row in key_rows(sitting(), words("en")) for key, _ in row)
+    assert not any(key == "n" for row in key_rows(desk, words("en")) for key, _ in row)
 
 
 def test_who_follows_a_player_is_not_told_what_to_do() -> None:
@@ -95,6 +100,21 @@ def test_who_is_done_is_told_so_and_not_to_draw() -> None:
     assert prompt(desk, words("en")) == "You are done. e: not done after all."
 
 
+def others_done(desk: Desk) -> None:
+    """All but the player are done."""
+    game = desk.game
+    assert game is not None
+    others = (replace(seat, done=True) for seat in game.seats[1:])
+    desk.view = replace(desk.view, game=replace(game, seats=(game.seats[0], *others)))
+
+
+def test_the_last_who_is_not_done_is_told_that_the_game_ends_with_them() -> None:
+    desk = sitting()
+    assert "ends the game" not in prompt(desk, words("en"))
+    others_done(desk)
+    assert prompt(desk, words("en")) == "All others are done: e ends the game."
+
+
 def test_with_nothing_to_draw_there_is_still_something_to_do() -> None:
     desk = sitting()
     with_own(desk, hands=(None, None), left=0, open_square=None)
@@ -116,7 +136,11 @@ def desks() -> Iterator[Desk]:
         desk = sitting()
         desk.mode = mode
         yield desk
-    for answer in (FITS_NOWHERE, NO_KINGDOM):
+    desk = sitting()
+    with_own(desk, hands=(None, None))
+    others_done(desk)
+    yield desk
+    for answer in (FITS_NOWHERE, NO_HINTS, NO_KINGDOM):
         desk = sitting()
         desk.answer = answer
         yield desk
@@ -134,6 +158,19 @@ def test_what_one_might_do_can_be_read_whole_on_the_smallest_terminal(language: 
     for desk in desks():
         text = prompt(desk, words(language))
         assert cell_len(text) <= 79, text
+
+
+def test_what_was_refused_in_a_game_is_not_told_after_it() -> None:
+    desk = sitting()
+    desk.refused(Refusal(Reason.NO_PROPHET_LEFT))
+    desk.answer = NO_KINGDOM
+    desk.absorb(Update(desk.view))
+    assert "no prophet left" in notice_line(desk, "", Look(), words("en"), 80).text
+    over = replace(desk.view, phase=Phase.OVER, game=finished_game(), you=None)
+    desk.absorb(Update(over))
+    told = notice_line(desk, "", Look(), words("en"), 80).text
+    assert "no prophet left" not in told
+    assert NO_KINGDOM not in told
 
 
 def test_who_has_a_coach_gets_no_advice_from_anybody_else() -> None:
@@ -166,9 +203,7 @@ def test_who_has_a_god_is_told_so_at_once() -> None:
     desk = sitting()
     assert desk.has_its_gods
     press(desk, Action.GOD, "g")
-    assert desk.mode is Mode.PLAY
     assert "You have your god already" in notice_line(desk, "", Look(), words("en"), 80).text
     with_own(desk, gods=())
     press(desk, Action.GOD, "g")
-    assert desk.mode is Mode.GOD
-    assert desk.notice is None
+    assert "Which god?" in notice_line(desk, "", Look(), words("en"), 80).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourgods_tui.core.landscape import God
+from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.rules import Mode as RulesMode
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.desk import Desk, Mode
@@ -140,6 +141,10 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
 
 def _without_use(desk: Desk) -> set[Action]:
     """What can do nothing for the rest of this game."""
-    turns = desk.view.rules.mode is RulesMode.HOURGLASS
-    idle = set() if turns else {Action.END_TURN}
-    return idle | {Action.GOD} if desk.has_its_gods else idle
+    rules = desk.view.rules
+    idle = {
+        Action.END_TURN: rules.mode is not RulesMode.HOURGLASS,
+        Action.NEXT_FIT: rules.hints is Hints.OFF,
+        Action.GOD: desk.has_its_gods,
+    }
+    return {action for action, useless in idle.items() if useless}

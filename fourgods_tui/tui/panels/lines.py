@@ -112,7 +112,7 @@ def prompt(desk: Desk, words: Words) -> str:
         return words.gettext(_WATCHING[desk.out])
     if game.turn is not None and game.turn != desk.own:
         return words.gettext("Wait for {who}'s turn to end.", who=game.seats[game.turn].name)
-    return _advice(game, seat, words) if desk.advised else ""
+    return _advice(desk, game, seat, words) if desk.advised else ""
 
 
 _WATCHING = {
@@ -122,11 +122,13 @@ _WATCHING = {
 }
 
 
-def _advice(game: Game, seat: Seat, words: Words) -> str:
+def _advice(desk: Desk, game: Game, seat: Seat, words: Words) -> str:
     if seat.done:
         return words.gettext("You are done. e: not done after all.")
     empty = seat.hands == (None, None)
-    if not seat.gods:
+    if all(other.done for number, other in enumerate(game.seats) if number != desk.own):
+        extra = words.gettext("All others are done: e ends the game.")
+    elif not seat.gods:
         extra = words.gettext("No god yet: g claims one.")
     elif seat.open_square is not None and seat.prophets_left:
         square = square_name(seat.open_square)
