@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from textual import events
-from textual.message import Message
 
 Pressed: TypeAlias = events.Key | events.Paste | events.MouseEvent
 PRESSED = (events.Key, events.Paste, events.MouseEvent)
@@ -33,8 +32,8 @@ class Heeding(Protocol):
     def takes(self, event: Pressed) -> bool:
         """Whether it can heed something now; otherwise that waits."""
 
-    def post_message(self, message: Message) -> bool:
-        """Give it something; False if it is going away."""
+    def heed(self, event: Pressed) -> bool:
+        """Give it something, which it may heed before this returns; False if it is going away."""
 
 
 class Lane:
@@ -45,6 +44,7 @@ class Lane:
         self._front = front
         self._waiting: deque[Pressed] = deque()
         self._heeding: Heeding | None = None
+        self._going_on = False
 
     @property
     def idle(self) -> bool:
@@ -65,13 +65,23 @@ class Lane:
 
     def go_on(self) -> None:
         """Give out what can be heeded now."""
+        if self._going_on:  # asked for by somebody who was just given something
+            return
+        self._going_on = True
+        try:
+            self._give_out()
+        finally:
+            self._going_on = False
+
+    def _give_out(self) -> None:
         while self._waiting and self._heeding is None:
             screen = self._front()
             if screen is None:
                 return
             if screen.takes(self._waiting[0]):
-                if screen.post_message(self._waiting.popleft()):
-                    self._heeding = screen
+                self._heeding = screen
+                if not screen.heed(self._waiting.popleft()):
+                    self._heeding = None
             elif screen.slow and any(map(screen.takes, self._waiting)):
                 self._waiting.popleft()
             else:

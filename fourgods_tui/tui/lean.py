@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
-from contextvars import Context
-from functools import cache
+from functools import cache, partial
 from types import FunctionType
 from typing import Protocol, cast, runtime_checkable
 
@@ -32,6 +31,7 @@ from textual.timer import Timer
 from fourgods_tui.tui.lane import PRESSED, Lane, Pressed
 from fourgods_tui.tui.letters import LettersFilter
 from fourgods_tui.tui.parting import all_of, part
+from fourgods_tui.tui.prompt_screen import PromptScreen
 from fourgods_tui.tui.shown import Shown
 
 THEME = BUILTIN_THEMES["textual-dark"]
@@ -204,13 +204,12 @@ def _handlers(
     return tuple(found)
 
 
-class LeanScreen(Screen[None]):
+class LeanScreen(PromptScreen):
     """A screen that is drawn by the one widget on it, if that can do so."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # it is Textual's name
         super().__init__(id=id)
         self._at_once = _AtOnce(self)
-        self._alarms: set[asyncio.TimerHandle] = set()
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Go away. Nobody waits for it; so where the session ends meanwhile, nobody is to hear of
@@ -237,6 +236,25 @@ class LeanScreen(Screen[None]):
         """Whether what was pressed can be heeded now."""
         return True
 
+    keys_at_once = False
+    """Whether what its `on_key` does is all there is to a key, and awaits nothing."""
+
+    def heed(self, event: Pressed) -> bool:
+        """Heed what a person does, now or when it is its turn; False if it is going away."""
+        if not self.keys_at_once or not isinstance(event, events.Key):
+            return self.post_message(event)
+        return self.at_once(partial(self._heed_key, event)) or self.post_message(event)
+
+    def _heed_key(self, event: events.Key) -> None:
+        event.stop()
+        try:
+            self.on_key(event)
+        finally:
+            self._heeded()
+
+    def on_key(self, event: events.Key) -> None:
+        """Called when a key was pressed."""
+
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; with what a person does, one after the other."""
         if not isinstance(event, PRESSED):
@@ -259,26 +277,6 @@ class LeanScreen(Screen[None]):
         if isinstance(self.app, LeanApp):
             self.app.lane.heeded(self)
 
-    def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
-        """Do something later, if the screen is still there; returns what prevents it.
-
-        Textual's timers have a task each, which costs more than most of what is done here.
-        """
-
-        def ring() -> None:
-            self._alarms.discard(alarm)
-            alarm.cancel()  # or it would hold us, who hold it
-            self.post_message(events.Callback(do))
-
-        def prevent() -> None:
-            alarm.cancel()
-            self._alarms.discard(alarm)
-
-        # In a context of its own: ours would keep the app until then, even if it is prevented.
-        alarm = asyncio.get_running_loop().call_later(seconds, ring, context=Context())
-        self._alarms.add(alarm)
-        return prevent
-
     def _get_dispatch_methods(
         self, method_name: str, message: Message
     ) -> Iterator[tuple[type, Callable[[Message], Awaitable[object]]]]:
@@ -292,9 +290,6 @@ class LeanScreen(Screen[None]):
             yield kind, function.__get__(self, kind)
 
     async def _message_loop_exit(self) -> None:
-        for alarm in self._alarms:
-            alarm.cancel()
-        self._alarms.clear()
         self._heeded()
         ending = all_of(self)
         await super()._message_loop_exit()

@@ -27,10 +27,10 @@ class Front:
         """Whether it takes a key."""
         return name_of(event) not in self.refused
 
-    def post_message(self, message: Message) -> bool:
+    def heed(self, event: Pressed) -> bool:
         """Note a key."""
         if not self.gone:
-            self.got.append(name_of(message))
+            self.got.append(name_of(event))
         return not self.gone
 
 

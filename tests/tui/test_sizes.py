@@ -84,9 +84,7 @@ async def test_the_gate(language: str, size: tuple[int, int]) -> None:
             assert "80 × 24" in text
         # The way out is open from here, too.
         await shown.press("q")
-        asked = words(language).gettext(
-            "Leave? Your seat is held.  y yes   n no"
-        )
+        asked = words(language).gettext("Leave? Your seat is held.  y yes   n no")
         assert asked.split()[0] in shown.text()
         await shown.press("y")
         assert isinstance(shown.app.screen, LobbyScreen)

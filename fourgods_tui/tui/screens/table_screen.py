@@ -46,10 +46,6 @@ POINT_EVERY = 0.2
 """Seconds between two cursors told to the others."""
 
 
-class News(Message):
-    """Something happened at the table."""
-
-
 class Answered(Message):
     """The table answered a command."""
 
@@ -60,6 +56,8 @@ class Answered(Message):
 
 class TableScreen(TalkingScreen):
     """One person's screen at one table."""
+
+    keys_at_once = True
 
     def __init__(self, table: Table, person: Person) -> None:
         super().__init__()
@@ -140,7 +138,7 @@ class TableScreen(TalkingScreen):
     # -- news ---------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Called by the table, in anybody's context: only leave a message here.
+        """Called by the table, in the midst of its work: nothing is drawn here.
 
         The first of what happens is drawn at once; what follows soon is drawn together.
         """
@@ -150,14 +148,9 @@ class TableScreen(TalkingScreen):
         loop = asyncio.get_running_loop()
         wait = self._heard_at + FRAME - loop.time()
         if wait <= 0:
-            self.post_message(News())
+            self.soon(self._take_news)
         else:
             self.after(wait, self._take_news)
-
-    def on_news(self, message: News) -> None:
-        """Called when something happened at the table."""
-        message.stop()
-        self._take_news()
 
     def _take_news(self) -> None:
         self._heard_at = asyncio.get_running_loop().time()
