@@ -11,26 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import FunctionType, MethodType
 
-from textual.cache import LRUCache
 from textual.dom import DOMNode
 from textual.message_pump import MessagePump
 
 
 def _nothing(*_: object, **__: object) -> None:
     """Do nothing."""
-
-
-def _clear(cache: LRUCache[object, object]) -> None:
-    """Forget everything, as `LRUCache.clear` does; but its links, which hold each other and what
-    was cached, let go of that as well."""
-    for link in cache._cache.values():
-        link.clear()
-    cache._cache.clear()
-    cache._full = False
-    cache._head = []
-
-
-LRUCache.clear = _clear  # type: ignore[assignment, method-assign]
 
 
 def all_of(node: DOMNode) -> list[DOMNode]:
@@ -51,8 +37,6 @@ def part(nodes: Iterable[DOMNode]) -> None:
         for name, value in list(mine.items()):
             if isinstance(value, FunctionType | MethodType):
                 mine[name] = _nothing
-            elif isinstance(value, LRUCache):
-                value.clear()
             elif not isinstance(value, MessagePump | type) and hasattr(value, "__dict__"):
                 _forget(vars(value), node)
 

@@ -127,6 +127,7 @@ def visits(*keys: Keys, leave: bytes = b"") -> Callable[[House], Awaitable[None]
 async def test_nothing_is_left(house: House, visit: Callable[[House], Awaitable[None]]) -> None:
     await visit(house)
     await gone(house, Counter())
+    gc.collect()
     before = counted()
     for _ in range(VISITS):
         await visit(house)
