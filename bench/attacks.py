@@ -12,6 +12,7 @@ from random import Random
 
 import asyncssh
 
+from bench.servers.common import die_with_parent
 from tests.e2e.hostile import test_garbage, test_logged_in, test_terminals
 from tests.e2e.hostile.strangers import HELLO, call, hang_up, log_in, stop_reading
 from tests.ssh.clients import open_terminal
@@ -145,14 +146,18 @@ class Attackers:
         while time.monotonic() < end:
             kind = self.rng.choice(kinds)
             # The server hangs up, or turns somebody away: that is what it is there for.
-            with contextlib.suppress(asyncssh.Error, OSError, TimeoutError, AssertionError):
-                async with asyncio.timeout(PATIENCE):
-                    await kind()
+            with contextlib.suppress(asyncssh.Error, TimeoutError, AssertionError):
+                try:
+                    async with asyncio.timeout(PATIENCE):
+                        await kind()
+                except OSError:
+                    await asyncio.sleep(0.1)  # it may be gone altogether
             self.done[kind.__name__] += 1
 
 
 def attack(port: int, seconds: float, strangers: int, seed: int, only: str | None) -> Counter[str]:
     """Attack a server in this process; how often what was done."""
+    die_with_parent()
     attackers = Attackers(port, Random(seed))
 
     async def all_of_them() -> None:
