@@ -8,7 +8,7 @@ from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.text import Part, columns_of, fit, line
 
-PLACE, NAME, POINTS, COUNT = 6, 18, 9, 8
+PLACE, NAME, POINTS, COUNT = 6, 18, 11, 9
 """Columns."""
 
 
@@ -17,7 +17,8 @@ def standings_heading(style: Ink, words: Words, width: int) -> Strip:
     parts: list[Part] = [
         ("   ", style.plain),
         (" " * PLACE, style.plain),
-        (fit(words.gettext("player"), NAME), style.title),
+        # L10N: heading of a column with names
+        (fit(words.pgettext("column", "player"), NAME), style.title),
         (columns_of(words.gettext("rating"), POINTS), style.title),
         (columns_of(words.gettext("games"), COUNT), style.title),
         (columns_of(words.gettext("won"), COUNT), style.title),
