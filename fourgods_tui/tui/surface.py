@@ -74,6 +74,16 @@ class Surface(Widget, can_focus=True):
             if old is not new and old != new:
                 self._stale.add(region.y + y)
 
+    def show_line(self, name: str, y: int, line: Line) -> None:
+        """Show one line of a panel, and leave its others as they are."""
+        region, rows = self._panels.get(name), self._rows.get(name)
+        if region is None or rows is None or y >= region.height:
+            return
+        rows += [(_blank(region.width, self._ground),)] * (y + 1 - len(rows))
+        if rows[y] is not line and rows[y] != line:
+            rows[y] = line
+            self._stale.add(region.y + y)
+
     def float_over(self, region: Region, lines: Sequence[Strip]) -> None:
         """Show lines over the panels, in a region of the screen; an empty region shows none.
 

@@ -15,12 +15,10 @@ from fourgods_tui.core.square import Square
 from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.desk import Desk, Mode, Slot
 from fourgods_tui.tui.drawing.look import Look
-from fourgods_tui.tui.drawing.square_picture import square_strips
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import SquareView
-from fourgods_tui.tui.drawing.world import WorldPicture, world_picture
+from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
-from fourgods_tui.tui.escape import Line
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
@@ -40,6 +38,7 @@ from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.story_squares import story_views
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
+from fourgods_tui.tui.world_panel import WorldPanel
 
 _COMPARED_BY_IDENTITY = (TableView, Game)
 """What is never equal to what came before it, and takes long to compare."""
@@ -70,9 +69,7 @@ class TablePicture:
         self._squares = Squares()
         self._arranged: tuple[object, ...] = ()
         self._layout: Layout | None = None
-        self._views: list[SquareView] = []
-        self._strips: list[tuple[Strip, ...]] = []
-        self._world: list[Line] = []
+        self._world = WorldPanel(surface)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._spare: Caps = ()
         self._status: StatusLine | None = None
@@ -135,26 +132,11 @@ class TablePicture:
 
     def square_at(self, offset: Offset) -> Square | None:
         """The square under a point of the screen."""
-        under = self._surface.panel_at(offset)
-        if under is None or under[0] != "world" or self._layout is None:
-            return None
-        picture = world_picture(self._layout.zoom, self.look, self.desk.size)
-        x0, y0 = self._corner(self._surface.panel("world"))
-        return picture.square_under(under[1].x + x0, under[1].y + y0)
+        return self._world.square_at(offset)
 
     def side_at(self, offset: Offset) -> Side | None:
         """The side of a square's tile that is nearest to a point of the screen."""
-        under, square = self._surface.panel_at(offset), self.square_at(offset)
-        if under is None or square is None or self._layout is None:
-            return None
-        x0, y0 = self._corner(self._surface.panel("world"))
-        picture = world_picture(self._layout.zoom, self.look, self.desk.size)
-        x, y, width, height = picture.region(square)
-        across = (under[1].x + x0 - x + 0.5) / width - 0.5
-        down = (under[1].y + y0 - y + 0.5) / height - 0.5
-        if abs(across) > abs(down):
-            return Side.EAST if across > 0 else Side.WEST
-        return Side.SOUTH if down > 0 else Side.NORTH
+        return self._world.side_at(offset)
 
     def hand_at(self, offset: Offset) -> Hand | None:
         """The hand under a point of the screen."""
@@ -183,7 +165,8 @@ class TablePicture:
             return
         self._arranged = key
         self._shown.clear()
-        self._views, self._world, self._layout = [], [], None
+        self._world.forget()
+        self._layout = None
         panels = {"gate": Region(0, 0, size.width, size.height)}
         if fits(size.width, size.height):
             if view.phase is not Phase.WAITING:
@@ -203,7 +186,7 @@ class TablePicture:
             return
         surface = self._surface
         self._draw_world(layout, self._squares.views(desk))
-        self._draw_tip(layout)
+        self._draw_tip()
         width = surface.panel("hands").width
         rows = tuple(seat.row for seat in game.seats)
         if self._news("hands", desk.held, desk.hand, desk.mode, desk.pick, rows, desk.own):
@@ -235,39 +218,11 @@ class TablePicture:
             lambda: seats_lines(view, self.score(), look, words, width),
         )
 
-    def _draw_world(self, layout: Layout, views: list[SquareView]) -> None:
+    def _draw_world(self, layout: Layout, views: Sequence[SquareView]) -> None:
         picture = world_picture(layout.zoom, self.look, self.desk.size)
-        region = self._surface.panel("world")
-        if len(self._world) != picture.height:
-            self._strips = [square_strips(view, layout.zoom, self.look) for view in views]
-            self._world = [(picture.header,)]
-            for row in range(picture.size):
-                self._world += picture.row(self._strips, row)
-        else:
-            self._draw_changed(picture, views)
-        self._views = views
-        x0, y0 = self._corner(region)
-        lines: Sequence[Strip | Line] = self._world
-        if (region.width, region.height) != (picture.width, picture.height):
-            lines = [
-                Strip.join(each).crop(x0, x0 + region.width)
-                for each in self._world[y0 : y0 + region.height]
-            ]
-        self._surface.show("world", lines)
+        self._world.draw(picture, views, self.desk.cursor)
 
-    def _draw_changed(self, picture: WorldPicture, views: list[SquareView]) -> None:
-        """Draw the squares that look different from before, and nothing else of the world."""
-        rows: set[int] = set()
-        for n, (one, two) in enumerate(zip(self._views, views, strict=True)):
-            if one is not two and one != two:
-                self._strips[n] = square_strips(two, picture.zoom, picture.look)
-                rows.add(n // picture.size)
-        height = picture.zoom.height
-        for row in rows:
-            first = picture.height - (picture.size - row) * height
-            self._world[first : first + height] = picture.row(self._strips, row)
-
-    def _draw_tip(self, layout: Layout) -> None:
+    def _draw_tip(self) -> None:
         """A refusal, right below or above the cursor."""
         desk, surface = self.desk, self._surface
         if desk.notice is None:
@@ -278,26 +233,13 @@ class TablePicture:
         text = notice_text(desk, self.words)
         parts = wrap(text, min(room, self._surface.size.width) - 4)
         width = max(cell_len(part) for part in parts) + 2
-        picture = world_picture(layout.zoom, self.look, desk.size)
-        x, y, _, height = picture.region(desk.notice.square)
-        x0, y0 = self._corner(world)
-        left = min(max(world.x + x - x0, 0), surface.size.width - width)
-        top = world.y + y - y0 + height
+        square = self._world.region(desk.notice.square)
+        left = min(max(square.x, 0), surface.size.width - width)
+        top = square.bottom
         if top + len(parts) > world.bottom:
-            top -= height + len(parts)
+            top = square.y - len(parts)
         lines = [line([(f" {part}", style.tip)], width, style.tip) for part in parts]
         surface.float_over(Region(left, top, width, len(parts)), lines)
-
-    def _corner(self, region: Region) -> tuple[int, int]:
-        """Where the shown part of a world begins that is larger than its panel."""
-        picture = world_picture(self.zoom, self.look, self.desk.size)
-        x, y, width, height = picture.region(self.desk.cursor)
-        x0 = x + width // 2 - region.width // 2
-        y0 = y + height // 2 - region.height // 2
-        return (
-            min(max(x0, 0), max(picture.width - region.width, 0)),
-            min(max(y0, 0), max(picture.height - region.height, 0)),
-        )
 
     def score(self) -> Score | None:
         """The score as it stands, worked out once for each state of the game."""

@@ -143,11 +143,11 @@ async def test_spectators_share_what_is_drawn() -> None:
         await place(people[0])
         for person in people[2:]:
             await person.see("ana~ placed")
-        first = people[2].table.picture._world
+        first = people[2].table.picture._world._lines
         for person in people[3:]:
             assert all(
                 one is two
-                for line, other in zip(first, person.table.picture._world, strict=True)
+                for line, other in zip(first, person.table.picture._world._lines, strict=True)
                 for one, two in zip(line, other, strict=True)
             )
         info = square_strips.cache_info()

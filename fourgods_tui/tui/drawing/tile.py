@@ -25,6 +25,7 @@ def tile_strips(face: Face, zoom: Zoom, look: Look, *, odd: bool = False) -> tup
     return tuple(to_strip(row) for row in tile_rows(face, zoom, look, odd=odd))
 
 
+@lru_cache(maxsize=4096)
 def tile_rows(
     face: Face,
     zoom: Zoom,
@@ -34,7 +35,8 @@ def tile_rows(
     ghost: bool = False,
     lit: Lit = None,
 ) -> Rows:
-    """The tile as cells to draw on: see `SquareView` for ``odd`` and ``lit``."""
+    """The tile as cells to draw on: see `SquareView` for ``odd`` and ``lit``. Shared, bounded
+    cache."""
     colours = paints(look)
     if ghost:
         fills = [colours.ghost[_INDEX[landscape]] for landscape in face.landscapes]

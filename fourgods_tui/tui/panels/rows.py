@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from textual.geometry import Offset
@@ -65,7 +66,15 @@ def _row(
     style = ink(look)
     number = slots[0][0]
     blocks = [
-        _slot(desk, slot, labels.get(slot), look, zoom, both, odd=bool((rank + column) % 2))
+        _slot(
+            _tile(desk, slot),
+            labels.get(slot),
+            look,
+            zoom,
+            both,
+            odd=bool((rank + column) % 2),
+            picked=desk.pick == slot,
+        )
         for column, slot in enumerate(slots)
     ]
     lines = []
@@ -81,14 +90,27 @@ def _row(
     return lines
 
 
+def _tile(desk: Desk, slot: Slot) -> int | None:
+    game = desk.game
+    return game.seats[slot[0]].row[slot[1]] if game else None
+
+
+@lru_cache(maxsize=4096)
 def _slot(
-    desk: Desk, slot: Slot, label: str | None, look: Look, zoom: Zoom, both: bool, *, odd: bool
-) -> list[Strip]:
-    style, game = ink(look), desk.game
-    tile = game.seats[slot[0]].row[slot[1]] if game else None
+    tile: int | None,
+    label: str | None,
+    look: Look,
+    zoom: Zoom,
+    both: bool,
+    *,
+    odd: bool,
+    picked: bool,
+) -> tuple[Strip, ...]:
+    """A slot's lines, with what is in it. Shared, bounded cache."""
+    style = ink(look)
     width = slot_width(zoom, both)
     if tile is None:
-        return _empty(style, zoom, width)
+        return tuple(_empty(style, zoom, width))
     pictures: list[Sequence[Strip]] = [tile_strips(TILES[tile].front, zoom, look, odd=odd)]
     if both:
         between = Strip([Segment("|" if style.ascii else "│", style.dim)], 1)
@@ -97,10 +119,9 @@ def _slot(
     gap = Strip.blank(width - sum(picture[0].cell_length for picture in pictures), style.plain)
     lines = [Strip.join([*(picture[y] for picture in pictures), gap]) for y in range(zoom.height)]
     if label is not None:
-        picked = desk.pick == slot
         mark = Strip([Segment(f" {label} ", style.chosen if picked else style.key)], 3)
         lines[0] = Strip.join([mark, lines[0].crop(3, width)])
-    return lines
+    return tuple(lines)
 
 
 def _empty(style: Ink, zoom: Zoom, width: int) -> list[Strip]:
