@@ -9,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 
+from fourgods_tui.core.clean import clean_text
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.text import Part, fit, line
 
@@ -53,7 +54,9 @@ class TypedLine:
     def paste(self, text: str) -> None:
         """Take the first line of a text, without what cannot be seen."""
         first = next(iter(text.splitlines()), "")
-        self._insert("".join(sign for sign in first if sign.isprintable()))
+        spaces = [" " if first[end : end + 1].isspace() else "" for end in (0, len(first) - 1)]
+        clean = clean_text(first, LONGEST)
+        self._insert(f"{spaces[0]}{clean}{spaces[1]}" if clean else spaces[0])
 
     def drawn(self, width: int, style: Style) -> tuple[Strip, int]:
         """The line in exactly so many columns, and the column its cursor is in."""

@@ -68,8 +68,8 @@ def test_how_it_ends(name: str, ended: Ended) -> None:
 
 def test_of_a_paste_the_first_line_is_kept_without_what_is_not_seen() -> None:
     line = typed("a", "c", "left")
-    line.paste("b\x1b[31m\x07\nsecond line")
-    assert (line.text, line.cursor) == ("ab[31mc", 6)
+    line.paste(" b\x1b[31m\x1b]0;title\x07 \nsecond line")
+    assert (line.text, line.cursor) == ("a b c", 4)
     line.paste("")
     line.paste("x" * 1000)
     assert len(line.text) == LONGEST
