@@ -20,7 +20,7 @@ from fourgods_tui.core.events import Event, Placed
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
-from fourgods_tui.core.landscape import Side
+from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.placement import legal_placements, squares_for_face
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.rules import Hints
@@ -131,6 +131,11 @@ class Desk:
         """Whether the player can claim no more gods in this game."""
         game, seat = self.game, self.seat
         return bool(game and seat and len(seat.gods) >= game.rules.gods_each(len(game.seats)))
+
+    @property
+    def free_gods(self) -> tuple[God, ...]:
+        """The gods that nobody is known to have claimed."""
+        return tuple(god for god in God if self.game and self.game.claimant(god) is None)
 
     def tile(self, hand: Hand) -> int | None:
         """The number of the tile in a hand, or None."""

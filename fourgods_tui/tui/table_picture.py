@@ -88,7 +88,8 @@ class TablePicture:
             surface.show("gate", gate_lines(size, look, words, self.question))
             return
         facts: tuple[object, ...] = (view.phase, view.rules, desk.mode, view.you is None)
-        if self._news("keys", *facts, desk.has_its_gods):
+        gods = desk.free_gods if desk.mode is Mode.GOD else ()
+        if self._news("keys", *facts, desk.has_its_gods, gods):
             self._draw_keys(size.width)
         if self._news("status", *_status_facts(view, ms), self._spare):
             self._status = StatusLine(view, ms, self.code, self._spare, look, words, size.width)

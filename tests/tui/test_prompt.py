@@ -21,6 +21,7 @@ from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.keys import Action
 from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import notice_line, prompt
+from fourgods_tui.tui.wording import landscape_name
 from tests.tui.staged import finished_game, staged_game
 
 
@@ -197,6 +198,20 @@ def test_that_the_game_cannot_be_kept_is_said_without_anybody_acting() -> None:
     desk.mode = Mode.PLAY
     desk.view = replace(desk.view, broken=False)
     assert "cannot keep the game" not in noticed()
+
+
+def test_gods_that_are_known_to_be_taken_are_not_offered() -> None:
+    desk = sitting()
+    game = desk.game
+    assert game is not None
+    with_own(desk, gods=())
+    desk.mode = Mode.GOD
+    (mine,) = (claimant.god for claimant in game.seats[0].gods)
+    assert mine is not None
+    assert desk.free_gods == (mine,)  # the other three have theirs
+    name = landscape_name(words("en"), mine)
+    assert prompt(desk, words("en")) == f"Which god? {name[0]} {name}  (esc: none)"
+    assert [label for _, label in key_rows(desk, words("en"))[0]] == [name, "back"]
 
 
 def test_who_has_a_god_is_told_so_at_once() -> None:

@@ -122,7 +122,8 @@ def key_rows(desk: Desk, words: Words) -> list[Caps]:
         rows = _WATCHING_KEYS
     elif desk.mode is Mode.GOD:
         own = list(desk.god_keys.items())[: len(God)]  # the others are the same gods again
-        gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in own]
+        free = desk.free_gods
+        gods = [(key, LANDSCAPE_NAMES[God(god)]) for key, god in own if God(god) in free]
         rows = [(*gods, ("esc", N_("back"))), ()]
     elif desk.mode is not Mode.PLAY:
         rows = [_MODE_KEYS[desk.mode], ()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
-from fourgods_tui.core.landscape import SIDES, Landscape
+from fourgods_tui.core.landscape import SIDES
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase
@@ -98,8 +98,8 @@ def prompt(desk: Desk, words: Words) -> str:
     """What the player might do now."""
     game, seat = desk.game, desk.seat
     if desk.mode is Mode.GOD:
-        gods = "  ".join(f"{god_key(words, god)} {landscape_name(words, god)}" for god in Landscape)
-        return words.gettext("Which god? {gods}  (esc: none)", gods=gods)
+        gods = [f"{god_key(words, god)} {landscape_name(words, god)}" for god in desk.free_gods]
+        return words.gettext("Which god? {gods}  (esc: none)", gods="  ".join(gods))
     if desk.mode is Mode.PROPHET:
         return words.gettext("On which side of the tile? An arrow names it (esc: nowhere)")
     if desk.mode is Mode.TAKE:
