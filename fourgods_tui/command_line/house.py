@@ -74,7 +74,7 @@ class House:
         self._pulse = Pulse(running, counted)
         self._figures = Figures(running, self._pulse)
         self.server.commands = all_commands(self._figures, store)
-        self.watching = Watching(Metrics(self._figures).text, lambda: not self.lobby.stopping)
+        self.watching = Watching(Metrics(self._figures).text, self._unready)
         self._chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -105,6 +105,10 @@ class House:
         await self._note_clocks_once()
         await self.lobby.close()
         self.watching.close()
+
+    def _unready(self) -> str | None:
+        """Why no game could begin here now, or None."""
+        return "stopping" if self.lobby.stopping else self._store.trouble
 
     def _make_app(self, guest: Guest) -> FourGodsApp:
         overview = self._figures if guest.is_admin else None

@@ -19,9 +19,9 @@ AT_ONCE = 16
 class Watching:
     """Answers on one port."""
 
-    def __init__(self, metrics: Callable[[], bytes], ready: Callable[[], bool]) -> None:
-        """`ready` says whether players should come here, or go elsewhere."""
-        self._metrics, self._ready = metrics, ready
+    def __init__(self, metrics: Callable[[], bytes], unready: Callable[[], str | None]) -> None:
+        """`unready` says why players should go elsewhere, or None if they may come here."""
+        self._metrics, self._unready = metrics, unready
         self._room = asyncio.Semaphore(AT_ONCE)
         self._server: asyncio.Server | None = None
 
@@ -62,9 +62,10 @@ class Watching:
         if path == b"/healthz":
             return _response(HTTPStatus.OK, b"alive\n", method)
         if path == b"/readyz":
-            if self._ready():
+            why = self._unready()
+            if why is None:
                 return _response(HTTPStatus.OK, b"ready\n", method)
-            return _response(HTTPStatus.SERVICE_UNAVAILABLE, b"stopping\n", method)
+            return _response(HTTPStatus.SERVICE_UNAVAILABLE, f"{why}\n".encode(), method)
         return _response(HTTPStatus.NOT_FOUND, b"there are /metrics /healthz /readyz\n", method)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import signal
@@ -46,10 +47,26 @@ def _make_room(server: ServerProcess) -> None:
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
-async def test_a_full_disk_stops_a_game_until_there_is_room(
-    server: ServerProcess, tmp_path: Path
-) -> None:
-    data = tmp_path / "data"
+async def _readiness(server: ServerProcess) -> bytes:
+    """What those who watch the server are told."""
+    (line,) = (each for each in server.said if each.startswith("metrics on port "))
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(line.split()[-1]))
+    writer.write(b"GET /readyz HTTP/1.1\r\n\r\n")
+    async with asyncio.timeout(30):
+        answer = await reader.read()
+    writer.close()
+    return answer
+
+
+async def test_a_full_disk_stops_a_game_until_there_is_room(hostkeys: Path, tmp_path: Path) -> None:
+    server = await ServerProcess.start(hostkeys, tmp_path, "--set", "metrics.port=0")
+    try:
+        await _fill_the_disk(server, tmp_path / "data")
+    finally:
+        await server.kill()
+
+
+async def _fill_the_disk(server: ServerProcess, data: Path) -> None:
     async with sit_down(server, ["ana", "bo"]) as players:
         await players.begin()
         await players.play(use_both_hands(lambda: players.game, Random(1), 0))
@@ -60,9 +77,11 @@ async def test_a_full_disk_stops_a_game_until_there_is_room(
         bo.send("gs")
         await bo.expect("The server cannot keep the game just now; nothing was done.")
         assert not any("sea" in line for line in eyes.seats(ana))
+        assert b" 503 " in await _readiness(server)
         _make_room(server)
         await players.do(1, Claim(God.SEA))
         await players.agree()
+        assert b" 200 OK" in await _readiness(server)
     said = [line for line in server.log if not EVENT.fullmatch(line)]
     assert len(said) == 2, said
     assert f"{DATABASE} cannot be written: " in said[0]

@@ -51,12 +51,12 @@ async def test_metrics_tell_how_it_is_and_of_nobody(rooms: Rooms) -> None:
 @pytest.fixture
 async def watching() -> Watching:
     """It answers on a free port."""
-    opened = Watching(lambda: b"# metrics\n", lambda: ready[0])
+    opened = Watching(lambda: b"# metrics\n", lambda: unready[0])
     await opened.start("127.0.0.1", 0)
     return opened
 
 
-ready = [True]
+unready: list[str | None] = [None]
 
 
 async def _ask(port: int, question: bytes) -> bytes:
@@ -80,9 +80,9 @@ async def test_what_is_answered(watching: Watching) -> None:
     assert await get("/metrics", "HEAD") == b"200 OK / "
     assert await get("/healthz") == b"200 OK / alive\n"
     assert await get("/readyz") == b"200 OK / ready\n"
-    ready[0] = False
+    unready[0] = "stopping"
     assert await get("/readyz") == b"503 Service Unavailable / stopping\n"
-    ready[0] = True
+    unready[0] = None
     assert (await get("/")).startswith(b"404 ")
     assert (await get("/metrics", "POST")).startswith(b"405 ")
     watching.close()
