@@ -20,6 +20,7 @@ from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE
 from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.personal import PersonalApp
+from fourgods_tui.tui.refused import table_refusal
 from fourgods_tui.tui.screens.career_page import CareerPage
 from fourgods_tui.tui.screens.dashboard_page import DashboardPage
 from fourgods_tui.tui.screens.help_page import HelpPage
@@ -33,7 +34,6 @@ from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.settings_page import SettingsPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
-from fourgods_tui.tui.wording import table_refusal
 
 BOTS = ("novice", "player", "player")
 """Levels of the programs of a game that somebody starts alone."""

@@ -41,7 +41,8 @@ from fourgods_tui.core.score import Score
 from fourgods_tui.core.square import parse_square
 from fourgods_tui.core.table_view import TableReason, TableRefusal
 from fourgods_tui.tui.i18n import LANGUAGES, words
-from fourgods_tui.tui.wording import ago, happened, refusal, table_refusal
+from fourgods_tui.tui.refused import ago, refusal, table_refusal
+from fourgods_tui.tui.wording import happened
 
 SMALLEST = 80
 """Columns of the smallest terminal."""

@@ -16,8 +16,9 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.panels.again import again_prompt
+from fourgods_tui.tui.refused import refusal, table_refusal
 from fourgods_tui.tui.text import Part, line
-from fourgods_tui.tui.wording import SIDE_NAMES, god_key, landscape_name, refusal, table_refusal
+from fourgods_tui.tui.wording import SIDE_NAMES, god_key, landscape_name
 
 
 def kingdom_line(desk: Desk, look: Look, words: Words, width: int) -> Strip:

@@ -29,10 +29,10 @@ from fourgods_tui.tui.panels.lobby import (
     rows,
     said_lines,
 )
+from fourgods_tui.tui.refused import name_refusal, table_refusal
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line
-from fourgods_tui.tui.wording import name_refusal, table_refusal
 
 PEOPLE_COLUMNS = 24
 

@@ -19,6 +19,7 @@ from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
 from fourgods_tui.tui.keys import god_keys, named
 from fourgods_tui.tui.lane import Pressed
+from fourgods_tui.tui.refused import table_refusal
 from fourgods_tui.tui.screens.mouse import Mouse
 from fourgods_tui.tui.screens.people_page import PeoplePage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
@@ -26,7 +27,6 @@ from fourgods_tui.tui.screens.table_keys import TableKeys
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
-from fourgods_tui.tui.wording import table_refusal
 
 Answer = Refusal | TableRefusal | None
 
