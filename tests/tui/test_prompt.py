@@ -21,6 +21,7 @@ from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.keys import Action
 from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import notice_line, prompt
+from fourgods_tui.tui.panels.status import StatusLine
 from fourgods_tui.tui.wording import landscape_name
 from tests.tui.staged import finished_game, staged_game
 
@@ -99,6 +100,27 @@ def test_who_is_done_is_told_so_and_not_to_draw() -> None:
     desk = sitting()
     with_own(desk, hands=(None, None), done=True)
     assert prompt(desk, words("en")) == "You are done. e: not done after all."
+
+
+def test_whose_turn_it_is_knows() -> None:
+    desk = sitting()
+    game = desk.game
+    assert game is not None
+    with_own(desk, open_square=None)
+    assert "turn" not in prompt(desk, words("en"))
+    assert desk.game is not None
+    desk.view = replace(desk.view, game=replace(desk.game, turn=0, turn_until=9_000))
+    assert prompt(desk, words("en")) == "It is your turn. E ends it early."
+    assert "your turn 00:09" in status(desk)
+    assert desk.game is not None
+    desk.view = replace(desk.view, game=replace(desk.game, turn=1))
+    assert prompt(desk, words("en")) == f"Wait for {game.seats[1].name}'s turn to end."
+    assert f"{game.seats[1].name}'s turn 00:09" in status(desk)
+
+
+def status(desk: Desk) -> str:
+    """The first line."""
+    return StatusLine(desk.view, 0, "", (), Look(), words("en"), 80).strip.text
 
 
 def others_done(desk: Desk) -> None:

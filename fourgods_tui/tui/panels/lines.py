@@ -138,6 +138,8 @@ def _advice(desk: Desk, game: Game, seat: Seat, words: Words) -> str:
         extra = ""
     if empty and game.left:
         return words.gettext("Both hands are empty: b draws two tiles.") + " " + extra
+    if not extra and game.turn == desk.own and not empty:
+        return words.gettext("It is your turn. E ends it early.")
     if empty and not extra:
         return words.gettext("The bag is empty: t takes a tile from a row, e says you are done.")
     return extra

@@ -60,7 +60,7 @@ class StatusLine:
             counts.append((words.gettext("bag {n}", n=game.left) + "  ", style.bar))
             # Minutes only: a clock that ticks would keep every idle terminal busy.
             counts.append((words.gettext("{n} min", n=ms // 60_000) + "  ", style.bar))
-            ends = [(f"{text}  ", style.key) for text in _ends(game, ms, words)]
+            ends = [(f"{text}  ", style.key) for text in _ends(game, ms, view.you, words)]
         help_key: Caps = [("?", words.gettext("help"))]
         room = width - row_width(help_key)
         left, told = _that_fits(names, counts, ends, code, words, room)
@@ -108,7 +108,7 @@ def _columns(left: list[Part], told: str) -> int:
     return sum(cell_len(text) for text, _ in left) + cell_len(told)
 
 
-def _ends(game: Game, ms: int, words: Words) -> Iterable[str]:
+def _ends(game: Game, ms: int, you: int | None, words: Words) -> Iterable[str]:
     if game.ended is not None:
         return
     if game.closing_until is not None:
@@ -121,4 +121,8 @@ def _ends(game: Game, ms: int, words: Words) -> Iterable[str]:
     if game.turn is not None and game.turn_until is not None:
         name = game.seats[game.turn].name
         left = game.turn_until - ms + 999
-        yield words.gettext("{who}'s turn {clock}", who=name, clock=clock_text(left))
+        clock = clock_text(left)
+        if game.turn == you:
+            yield words.gettext("your turn {clock}", clock=clock)
+        else:
+            yield words.gettext("{who}'s turn {clock}", who=name, clock=clock)
