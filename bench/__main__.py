@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer sessions, shorter")
     parser.add_argument("--players", type=int, help="how many instead; for `most`, to begin with")
     parser.add_argument("--seconds", type=float, help="how long instead")
-    parser.add_argument("--openssh", type=int, help="how many of the four who look are ssh itself")
+    parser.add_argument("--openssh", type=int, help="how many of those who look are ssh itself")
     parser.add_argument("--json", type=Path, help="where to write the figures as JSON")
     wanted = Wanted(**vars(parser.parse_args()))
     if os.geteuid() == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -10,10 +11,20 @@ from dataclasses import dataclass
 
 from bench.crowd import Crowd
 from bench.report import Figures, Report
-from bench.target import Target
+from bench.target import Target, waited
 
 FULL = 85.0
 """Percent of their core above which it may be the clients that are slow."""
+CROWDED = 1.0
+"""Percent of the time that others may have the server's core, or that of those who look, when these
+could run."""
+CORES = (
+    "server's core, %",
+    "clients' core, %",
+    "server waited for its core, %",
+    "those who look waited for theirs, %",
+)
+"""The figures that say whether the others can be believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +58,10 @@ async def used_each(
     """What each session uses while nothing is done here for so many seconds; and how busy the cores
     of the server and of the clients are with it."""
     before, tallies_before = server.used(), [await crowd.tally() for crowd in crowds]
-    began, own = time.perf_counter(), time.process_time()
+    began, own, waiting = time.perf_counter(), time.process_time(), waited(os.getpid())
     await asyncio.sleep(seconds)
     took, own = time.perf_counter() - began, time.process_time() - own
+    waiting = waited(os.getpid()) - waiting
     after, tallies = server.used(), [await crowd.tally() for crowd in crowds]
     pairs = list(zip(tallies, tallies_before, strict=True))
     received = sum(new.received - old.received for new, old in pairs)
@@ -63,6 +75,8 @@ async def used_each(
         "keys a session, 1/s": pressed / took / sessions,
         "server's core, %": (after.cpu - before.cpu) * 100 / took,
         "clients' core, %": (cpu + own) * 100 / took,
+        "server waited for its core, %": (after.waited - before.waited) * 100 / took,
+        "those who look waited for theirs, %": waiting * 100 / took,
     }
     if not crowds:  # nobody counts, and all who are here look
         for name in ("bytes a session, B/s", "redraws a session, 1/s", "keys a session, 1/s"):
@@ -72,11 +86,18 @@ async def used_each(
     return figures
 
 
-def doubt(report: Report, server: str) -> None:
-    """Say in the report if the clients were too busy to be believed."""
-    busy = report.columns[server].get("clients' core, %", 0.0)
+def doubt(report: Report, server: str, figures: Figures) -> None:
+    """Say in the report what speaks against believing figures of a server."""
+    busy = figures.get("clients' core, %", 0.0)
     if busy > FULL:
         report.doubts.append(f"{server}: the clients took {busy:.0f} % of their core")
+    for name in disturbed(figures):
+        report.doubts.append(f"{server}: something else was running, {name}: {figures[name]:.1f}")
+
+
+def disturbed(figures: Figures) -> list[str]:
+    """The figures that show that something else was running on the cores."""
+    return [name for name in CORES[2:] if figures.get(name, 0.0) > CROWDED]
 
 
 def names(prefix: str, count: int) -> tuple[str, ...]:

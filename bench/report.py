@@ -45,12 +45,14 @@ class Report:
         scenario: its name.
         goals: what was aimed at.
         columns: by server, its figures.
+        steps: figures on the way to those, by step; only written down.
         doubts: what speaks against believing the figures.
     """
 
     scenario: str
     goals: Sequence[Goal] = ()
     columns: dict[str, Figures] = field(default_factory=dict)
+    steps: dict[str, Figures] = field(default_factory=dict)
     doubts: list[str] = field(default_factory=list)
 
     def add(self, server: str, figures: Figures) -> None:
@@ -81,6 +83,7 @@ class Report:
             "scenario": self.scenario,
             "goals": goals,
             "figures": self.columns,
+            "steps": self.steps,
             "doubts": self.doubts,
         }
 

@@ -23,9 +23,16 @@ def on_core(core: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a server has used: CPU seconds so far, and MiB of memory now."""
+    """What a server has used.
+
+    Attributes:
+        cpu: seconds of CPU so far.
+        waited: seconds so far for which it could have run, but its core was taken by others.
+        memory: MiB now.
+    """
 
     cpu: float
+    waited: float
     memory: float
 
 
@@ -71,7 +78,7 @@ class Target:
     def used(self) -> Used:
         """What it and its children have used."""
         pids = [self._process.pid, *_descendants(self._process.pid)]
-        return Used(sum(map(cpu_of, pids)), sum(map(_memory, pids)))
+        return Used(sum(map(cpu_of, pids)), waited(self._process.pid), sum(map(_memory, pids)))
 
     async def handles(self) -> Handles:
         """What it holds, its children left out."""
@@ -115,6 +122,14 @@ def cpu_of(pid: int) -> float:
     except OSError:
         return 0.0
     return sum(int(fields[index]) for index in (11, 12, 13, 14)) / _TICK
+
+
+def waited(pid: int) -> float:
+    """Seconds for which its main thread could have run, but its core was taken by others."""
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
 
 
 def _memory(pid: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bench.measure import Load, doubt, target
+from bench.measure import Load, disturbed, doubt, target
 from bench.pace import PLAY
 from bench.report import Figures, Goal, Report
 from bench.scenarios.playing import alone_at, echo_at, play_at
@@ -18,29 +18,32 @@ ALONE = 24
 LIMIT_ALONE = 96
 ENOUGH = 50.0
 """The p95 (ms) up to which a server counts as fast enough for so many."""
+TIMES = 3
+"""How often something is tried that was too slow while something else was running."""
 P95 = "key to own picture p95, ms"
 
 
 async def most(load: Load) -> Report:
     """Play with more and more players, until the own picture's p95 is 50 ms or more; with fewer and
-    fewer if it is from the start. Then the same number at a bare echo, and as many as it takes with
-    a process each."""
+    fewer if it is so from the start. Then with the same number at a bare echo, and with as many as
+    a process each can hold."""
     report = Report("most", (Goal("most players", 300, least=True),))
-    steps: dict[int, Figures] = {}
 
     async def step(players: int) -> bool:
-        async with target(f"{players} players", "game") as server:
-            figures = await play_at(server, replace(load, players=players), PLAY)
-        steps[players] = figures
-        report.add(server.name, figures)
-        doubt(report, server.name)
-        return _fast_enough(server.name, figures)
+        name = f"{players} players"
+        for _ in range(TIMES):
+            async with target(name, "game") as server:
+                figures = await play_at(server, replace(load, players=players), PLAY)
+            report.steps[name] = figures
+            if _fast_enough(name, figures) or not disturbed(figures):
+                break
+        doubt(report, name, report.steps[name])
+        return report.steps[name][P95] < ENOUGH
 
     held = await search(step, load.players, STEP, LIMIT)
-    report.add("this server", {"most players": held})
-    figures = steps[held] if held else steps[min(steps)]
-    answer = int(figures["bytes a session, B/s"] / PLAY.keys)
-    players = int(figures["sessions"])
+    report.add("this server", {**report.steps.get(f"{held} players", {}), "most players": held})
+    players = held or load.players
+    answer = int(report.steps[f"{players} players"]["bytes a session, B/s"] / PLAY.keys)
     async with target("bare echo", "echo", str(answer)) as server:
         echo = await echo_at(server, replace(load, players=players), PLAY)
     report.add(server.name, echo)
@@ -49,11 +52,12 @@ async def most(load: Load) -> Report:
     async def step_alone(players: int) -> bool:
         name = f"process each, {players} players"
         async with target(name, "processes") as server:
-            report.add(name, await alone_at(server, players, load.seconds, PLAY))
-        return _fast_enough(name, report.columns[name])
+            report.steps[name] = await alone_at(server, players, load.seconds, PLAY)
+        return _fast_enough(name, report.steps[name])
 
     held = await search(step_alone, ALONE, ALONE, LIMIT_ALONE)
-    report.add("process each", {"most players": held})
+    figures = report.steps.get(f"process each, {held} players", {})
+    report.add("process each", {**figures, "most players": held})
     return report
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bench.client import Client
-from bench.crowd import Crowd, Doing, sit_alone, sit_down
+from bench.crowd import FOUR, Crowd, Doing, sit_alone, sit_down
 from bench.eye import Eye
 from bench.looking import Player, Seen
 from bench.measure import Load, doubt, names, target, used_each
@@ -15,8 +15,8 @@ from bench.pace import PLAY, RUSH, Pace
 from bench.report import Figures, Goal, Report
 from bench.target import Target
 
-LOOKING = 4
-"""Players who look at the pictures: those of one table."""
+LOOKING = 12
+"""Players who look at the pictures, of those of three tables; the first may be OpenSSH itself."""
 FEW = 12
 """Sessions of the server with a process each; they take half a second each to start."""
 
@@ -46,21 +46,24 @@ async def _compare(report: Report, load: Load, pace: Pace) -> Report:
     async with target("process each", "processes") as server:
         report.add(server.name, await alone_at(server, FEW, load.seconds, pace))
     for name in ("this server", "bare echo"):
-        doubt(report, name)
+        doubt(report, name, report.columns[name])
     return report
 
 
 async def play_at(server: Target, load: Load, pace: Pace) -> Figures:
     """Have so many play, and look at what one table sees."""
     eyes = await _come(server, load)
-    await sit_down(eyes)
+    tables = [eyes[start : start + FOUR] for start in range(0, LOOKING, FOUR)]
+    for table in tables:
+        await sit_down(table)
     crowd = await _crowd(server, load, pace, sit=True)
     seen = Seen()
     watching = [
         asyncio.create_task(
-            Player(eye, [each for each in eyes if each is not eye], seen).play(pace, seed)
+            Player(eye, [each for each in table if each is not eye], seen).play(pace, seed)
         )
-        for seed, eye in enumerate(eyes)
+        for n, table in enumerate(tables)
+        for seed, eye in enumerate(table, n * FOUR)
     ]
     return {"sessions": load.players, **await _over(server, eyes, watching, load, seen, crowd)}
 

@@ -8,7 +8,7 @@ from bench.client import Client
 from bench.crowd import FOUR, Crowd, Doing, sit_alone, sit_down
 from bench.delay import Delay
 from bench.looking import Seen, move
-from bench.measure import Load, names, target, used_each
+from bench.measure import CORES, Load, names, target, used_each
 from bench.report import Figures, Goal, Report
 from bench.target import Target
 
@@ -52,8 +52,7 @@ async def press(server: Target, doing: Doing, sessions: int, seconds: float) -> 
         "sessions": sessions,
         "CPU a key, ms": used["CPU a session, ms/s"] / used["keys a session, 1/s"],
         "bytes a key": used["bytes a session, B/s"] / used["keys a session, 1/s"],
-        "server's core, %": used["server's core, %"],
-        "clients' core, %": used["clients' core, %"],
+        **{name: used[name] for name in CORES},
     }
 
 
