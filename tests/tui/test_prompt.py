@@ -14,6 +14,7 @@ from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
+from fourgods_tui.core.world import World
 from fourgods_tui.tui.desk import FITS_NOWHERE, NO_HINTS, NO_KINGDOM, Desk, Mode
 from fourgods_tui.tui.desk_keys import press
 from fourgods_tui.tui.drawing.look import Look
@@ -121,6 +122,23 @@ def test_whose_turn_it_is_knows() -> None:
 def status(desk: Desk) -> str:
     """The first line."""
     return StatusLine(desk.view, 0, "", (), Look(), words("en"), 80).strip.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("hints", [Hints.FULL, Hints.OFF])
+def test_who_has_placed_nothing_yet_is_told_how(language: str, hints: Hints) -> None:
+    desk = sitting(hints=hints)
+    settled = prompt(desk, words(language))
+    with_own(desk, gods=(), open_square=None)
+    game = desk.game
+    assert game is not None
+    empty = replace(game, world=World())
+    desk.view = replace(desk.view, game=empty)
+    first = prompt(desk, words(language))
+    assert first != settled
+    assert "space" in first
+    assert first.startswith("n ") == (hints is Hints.FULL)
+    assert cell_len(first) <= 79, first
 
 
 def others_done(desk: Desk) -> None:

@@ -6,6 +6,7 @@ from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES
 from fourgods_tui.core.refusals import Refusal
+from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.chair_news import Coming
@@ -116,6 +117,12 @@ def prompt(desk: Desk, words: Words) -> str:
     return _advice(desk, game, seat, words) if desk.advised else ""
 
 
+def _first_step(game: Game, words: Words) -> str:
+    if game.rules.hints is Hints.OFF:
+        return words.gettext("The arrows go to a square, space places the tile.")
+    return words.gettext("n goes to where the tile fits, space places it.")
+
+
 _WATCHING = {
     None: N_("You are watching."),
     Coming.RESIGNED: N_("You have resigned, and are watching."),
@@ -138,6 +145,8 @@ def _advice(desk: Desk, game: Game, seat: Seat, words: Words) -> str:
         extra = ""
     if empty and game.left:
         return words.gettext("Both hands are empty: b draws two tiles.") + " " + extra
+    if not empty and not any(lies and lies.seat == desk.own for lies in game.world.tiles):
+        return f"{_first_step(game, words)} {extra}"
     if not extra and game.turn == desk.own and not empty:
         return words.gettext("It is your turn. E ends it early.")
     if empty and not extra:
