@@ -1,10 +1,10 @@
 """Which ciphers a client is offered: ChaCha20 only where it has nothing better.
 
-OpenSSH and PuTTY take ChaCha20 wherever it is offered before AES-GCM. Here that costs 40 to 90 µs more
-for every key pressed and answered (0.2 ms against 0.12 in a bare echo), and without strict key
-exchange it is what the Terrapin attack needs. Not to offer it at all, or not to these programs, would
-lock out those that are made without OpenSSL or told to use nothing else. So we hear first what a
-client has. It takes one round trip more of a login.
+OpenSSH and PuTTY take ChaCha20 wherever it is offered before AES-GCM. Here that costs 40 to 90 µs
+more for every key pressed and answered (0.2 ms against 0.12 in a bare echo), and without strict
+key exchange it is what the Terrapin attack needs. Not to offer it at all, or not to these programs,
+would lock out those that are made without OpenSSL or told to use nothing else. So we hear first
+what a client has. It takes one round trip more of a login.
 
 The library has no callback for that: it is in methods of its own, which tests hold on to.
 """
