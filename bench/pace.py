@@ -82,9 +82,9 @@ class Pace:
 
 
 PLAY = Pace(0.5, 2.0)
-RUSH = Pace(1 / 6, 1.0)
-"""With four of them each sees ten changes a second: six keys and an action of their own, and the
-actions of three others."""
+RUSH = Pace(0.5, 1.0)
+"""With four of them twelve things a second change at a table: four actions, and eight times somebody's
+cursor. Each sees all of them, several in one picture where they come close together."""
 
 
 def presses(pace: Pace, chance: Random) -> Iterator[Press]:

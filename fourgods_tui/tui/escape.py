@@ -88,10 +88,11 @@ def _change_strips(
                     first = start
                 elif start > at:
                     out.append(_right(start - at))
-                if begins != force:
-                    out.append(_switch(force, begins))
+                wanted = begins if isinstance(begins, tuple) else _over(force, begins)
+                if wanted != force:
+                    out.append(_switch(force, wanted))
                 out.append(text)
-                at, force = column + end, ends
+                at, force = column + end, ends if isinstance(ends, tuple) else _over(wanted, ends)
         column += after.cell_length
     return first, "".join(out), force
 
@@ -101,9 +102,17 @@ def _right(columns: int) -> str:
     return f"\x1b[{columns}C"
 
 
-Change = tuple[int, int, Codes, str, Codes]
+Ground = str
+"""The codes of a background, where no other matters: nothing is seen on it."""
+
+Change = tuple[int, int, Codes | Ground, str, Codes | Ground]
 """The columns where a change begins and ends, and its text, with the codes that have to be in force
-before it and those that are afterwards."""
+before it and those that are afterwards. With a ground only, the other codes stay as they are."""
+
+
+def _over(force: Codes, ground: Ground) -> Codes:
+    """The codes for blanks on a ground, so near to those in force as can be."""
+    return force[0], ground, force[2] - _SEEN_ON_BLANKS
 
 
 @lru_cache(maxsize=16384)
@@ -111,7 +120,7 @@ def _change(old: Strip | None, new: Strip) -> Change | None:
     """How to turn one strip into another, or None if they look the same. Cached: many sessions
     show the same change, whatever was written before it."""
     if old is None:
-        line = cells(new)
+        line = _as_seen(cells(new))
         return (0, new.cell_length, *_encode([line])) if line else None
     # Strips mostly share what they begin and end with.
     start, shorter = 0, min(len(old.segments), len(new.segments))
@@ -120,8 +129,8 @@ def _change(old: Strip | None, new: Strip) -> Change | None:
     end, shorter = 0, shorter - start
     while end < shorter and old.segments[-1 - end] == new.segments[-1 - end]:
         end += 1
-    before = cells(old.segments[start : len(old.segments) - end])
-    line = cells(new.segments[start : len(new.segments) - end])
+    before = _as_seen(cells(old.segments[start : len(old.segments) - end]))
+    line = _as_seen(cells(new.segments[start : len(new.segments) - end]))
     runs = changed_runs(before, line) if len(before) == len(line) else [(0, len(line))]
     if not runs:
         return None
@@ -130,10 +139,23 @@ def _change(old: Strip | None, new: Strip) -> Change | None:
     at = runs[0][0]
     for first, last in runs:
         if first > at:
-            parts.append([(_right(first - at), line[first][1])])
+            parts.append([(_right(first - at), None)])
         at = last
         parts.append(line[first:last])
     return (x + runs[0][0], x + at, *_encode(parts))
+
+
+def _as_seen(line: list[Cell]) -> list[Cell]:
+    """Columns, of blanks the ground only: whatever else they have is not seen."""
+    return [(sign, _ground(style)) if sign == " " else (sign, style) for sign, style in line]
+
+
+@lru_cache(maxsize=4096)
+def _ground(style: Style | None) -> Style | None:
+    """What is seen of a style on blanks. Cached, so that equal ones are mostly the same one."""
+    if style is None or style.bgcolor is None or style.underline or style.reverse:
+        return style if style is not None and (style.underline or style.reverse) else None
+    return Style(bgcolor=style.bgcolor)
 
 
 def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, int]]:
@@ -175,28 +197,58 @@ def _joined(runs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _encode(parts: Iterable[Sequence[Cell]]) -> tuple[Codes, str, Codes]:
-    """Columns as text: the codes that have to be in force before, the text, the codes after it."""
+def _encode(parts: Iterable[Sequence[Cell]]) -> tuple[Codes | Ground, str, Codes | Ground]:
+    """Columns as text: the codes that have to be in force before, the text, the codes after it.
+
+    Blanks take what is in force beside their ground, so nothing is said for them but that.
+    """
+    line = list(chain.from_iterable(parts))
+    ink = next((_codes_of(style) for sign, style in line if _inked(sign, style)), None)
+    if ink is None:
+        return _encode_blanks(line)
+    sign, style = line[0]
+    begins = force = ink if _inked(sign, style) else _over(ink, _codes_of(style)[1])
     out: list[str] = []
-    begins: Codes | None = None
-    force = PLAIN
-    last: Style | None = None
-    for sign, style in chain.from_iterable(parts):
-        if begins is None:
-            last, force = style, _codes_of(style)
-            begins = force
-        elif style is not last:
-            last, wanted = style, _codes_of(style)
+    for sign, style in line:
+        if not sign.startswith(_JUMP):
+            codes = _codes_of(style)
+            wanted = codes if _inked(sign, style) else _over(force, codes[1])
             if wanted != force:
                 out.append(_switch(force, wanted))
                 force = wanted
         out.append(sign)
-    return begins or PLAIN, "".join(out), force
+    return begins, "".join(out), force
+
+
+def _encode_blanks(line: Sequence[Cell]) -> tuple[Ground, str, Ground]:
+    out: list[str] = []
+    begins = ground = _codes_of(line[0][1])[1]
+    for sign, style in line:
+        wanted = ground if sign.startswith(_JUMP) else _codes_of(style)[1]
+        if wanted != ground:
+            out.append(f"\x1b[{wanted or '49'}m")
+            ground = wanted
+        out.append(sign)
+    return begins, "".join(out), ground
+
+
+_JUMP = "\x1b"
+"""What a jump between columns begins with, and no sign does."""
+
+
+def _inked(sign: str, style: Style | None) -> bool:
+    """Whether anything is seen of a column but its ground."""
+    if sign == " ":
+        return style is not None and bool(style.underline or style.reverse)
+    return not sign.startswith(_JUMP)
 
 
 def _codes_of(style: Style | None) -> Codes:
     return PLAIN if style is None else _codes(style)
 
+
+_SEEN_ON_BLANKS = frozenset({"4", "7"})
+"""Attributes that are seen where there is no sign."""
 
 _ENDS = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}
 """By attribute, the code that ends it."""

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from fourgods_tui.core.landscape import Landscape
 from fourgods_tui.tui.drawing.look import Drawing, Look
-from fourgods_tui.tui.drawing.paints import paints
+from fourgods_tui.tui.drawing.paints import paints, true_colour
 
 _LANDSCAPES = tuple(Landscape)
 
@@ -95,7 +95,7 @@ def _text_colour(look: Look) -> Color | None:
     if look.depth == 16:
         return Color.from_ansi(7)
     grey = (214, 216, 220) if look.dark else (40, 42, 48)
-    return Color.from_rgb(*grey) if look.depth > 256 else Color.from_ansi(252 if look.dark else 236)
+    return true_colour(grey) if look.depth > 256 else Color.from_ansi(252 if look.dark else 236)
 
 
 def _dim_colour(look: Look) -> Color | None:
@@ -104,4 +104,4 @@ def _dim_colour(look: Look) -> Color | None:
     if not look.coloured:
         return None
     grey = (138, 144, 156) if look.dark else (104, 104, 110)
-    return Color.from_rgb(*grey) if look.depth > 256 else Color.from_ansi(245 if look.dark else 241)
+    return true_colour(grey) if look.depth > 256 else Color.from_ansi(245 if look.dark else 241)

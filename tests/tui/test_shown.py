@@ -13,7 +13,15 @@ from fourgods_tui.tui.escape import PLAIN, Line, change_line
 from fourgods_tui.tui.shown import Shown
 
 WIDTH = 12
-STYLES = [None, Style(color="red"), Style(bgcolor="#102030"), Style(color="#ff0000", bold=True)]
+STYLES = [
+    None,
+    Style(color="red"),
+    Style(bgcolor="#102030"),
+    Style(color="#ff0000", bold=True),
+    Style(color="#ff0000", bgcolor="#102030", underline=True),
+    Style(color="red", bgcolor="blue", reverse=True),
+    Style(bgcolor="blue", dim=True),
+]
 
 
 @st.composite
@@ -37,10 +45,16 @@ def show(texts: list[str]) -> list[list[object]]:
     stream = pyte.Stream(screen)
     for text in texts:
         stream.feed(text)
-    return [
-        [char.data, char.fg, char.bg, char.bold]
-        for char in (screen.buffer[0][x] for x in range(WIDTH))
-    ]
+    return [_seen(screen.buffer[0][x]) for x in range(WIDTH)]
+
+
+def _seen(char: pyte.screens.Char) -> list[object]:
+    """What is seen of a column: of a blank no more than its ground and what is drawn on it."""
+    ground = char.fg if char.reverse else char.bg
+    if char.data == " " and not char.underscore:
+        return [" ", ground]
+    fore = char.bg if char.reverse else char.fg
+    return [char.data, ground, fore, char.bold, char.underscore]
 
 
 @given(st.lists(rows(), min_size=1, max_size=4))
@@ -55,6 +69,16 @@ def test_what_is_shown_is_not_sent_again(line: Line) -> None:
     shown = Shown()
     shown.write([(0, line)])
     assert shown.write([(0, tuple(Strip(each) for each in line))]) == ""
+
+
+def test_nothing_is_said_of_blanks_but_their_ground() -> None:
+    red, blue = Style(color="#ff0000"), Style(color="#0000ff", bold=True)
+    shown = Shown()
+    shown.write([(0, (Strip([Segment("a", red), Segment("    ", red), Segment("b", red)]),))])
+    blanks = (Strip([Segment("a", red), Segment("    ", blue), Segment("b", red)]),)
+    assert shown.write([(0, blanks)]) == ""
+    erased = (Strip([Segment("a", red), Segment("     ", blue)]),)
+    assert shown.write([(0, erased)]) == "\x1b[1;6H "
 
 
 def test_only_what_differs_is_sent() -> None:

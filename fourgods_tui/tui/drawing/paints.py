@@ -12,6 +12,8 @@ from fourgods_tui.tui.drawing.colour import (
     RGB,
     WHITE,
     contrast,
+    difference,
+    from_256,
     letter_on,
     mix,
     nearest_256,
@@ -132,12 +134,26 @@ def _sixteen() -> Paints:
     )
 
 
+SAME = 2.5
+"""The difference (CIEDE2000) up to which two colours look the same, side by side too."""
+
+
+@cache
+def true_colour(colour: RGB) -> Color:
+    """A colour for a terminal that has them all: one of the 256 where that looks the same, as its
+    code is half as long. A cache of as many entries as there are colours in the palettes."""
+    number = nearest_256(colour)
+    if difference(from_256(number), colour) <= SAME:
+        return Color.from_ansi(number)
+    return Color.from_rgb(*colour)
+
+
 def _many(look: Look) -> Paints:
     palette = PALETTES[look.vision, look.dark]
 
     def paint(colour: RGB) -> Color:
         if look.depth is Depth.TRUE:
-            return Color.from_rgb(*colour)
+            return true_colour(colour)
         return Color.from_ansi(nearest_256(colour))
 
     def shade(colour: RGB) -> Color:

@@ -16,7 +16,8 @@ from fourgods_tui.tui.drawing.colour import (
     rgb,
     shade_256,
 )
-from fourgods_tui.tui.drawing.look import Vision
+from fourgods_tui.tui.drawing.look import Depth, Look, Vision
+from fourgods_tui.tui.drawing.paints import SAME, true_colour
 from fourgods_tui.tui.drawing.palette import ANSI16, PALETTES
 from tests.tui.drawing.eyes import MACHADO, seen
 
@@ -112,3 +113,12 @@ def test_a_known_colour_difference() -> None:
     assert difference((10, 200, 30), (10, 200, 30)) == 0
     assert difference((255, 0, 0), (0, 0, 255)) == pytest.approx(52.88, abs=0.05)
     assert difference((255, 0, 0), (0, 255, 0)) == pytest.approx(86.61, abs=0.05)
+
+
+def test_a_colour_with_a_short_code_is_sent_as_that_if_it_looks_the_same() -> None:
+    assert true_colour((255, 255, 255)).number == 231
+    assert true_colour((140, 134, 131)).number is None
+    for look in (Look(depth=Depth.TRUE, dark=dark) for dark in (True, False)):
+        for wanted in PALETTES[look.vision, look.dark].landscapes:
+            shown = true_colour(wanted).get_truecolor()
+            assert difference(wanted, (shown.red, shown.green, shown.blue)) <= SAME
