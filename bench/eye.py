@@ -110,5 +110,5 @@ class Eye(ABC):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The lines of what happened at the table."""
+        """The lines of what happened at the table, where four sit at it."""
         return (self.line(20), self.line(21))

@@ -83,8 +83,8 @@ class Pace:
 
 PLAY = Pace(0.5, 2.0)
 RUSH = Pace(0.5, 1.0)
-"""With four of them twelve things a second change at a table: four actions, and eight times somebody's
-cursor. Each sees all of them, several in one picture where they come close together."""
+"""With four of them twelve things a second change at a table: four actions, and eight times
+somebody's cursor. Each sees all of them, several in one picture where they come close together."""
 
 
 def presses(pace: Pace, chance: Random) -> Iterator[Press]:

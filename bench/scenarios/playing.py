@@ -32,7 +32,7 @@ async def play(load: Load) -> Report:
 
 
 async def rush(load: Load) -> Report:
-    """An action a second, and keys enough that everybody sees ten changes a second."""
+    """Two keys and an action a second."""
     return await _compare(Report("rush", (Goal("bytes a session, B/s", 2500),)), load, RUSH)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from bench.measure import CORES, doubt
 from bench.report import Goal, Report, percentiles, save, summary
 
 GOALS = (
@@ -51,3 +52,11 @@ def test_percentiles() -> None:
     found = percentiles("late", [n / 1000 for n in range(100)])
     assert found == {"late p50, ms": 50, "late p95, ms": 95, "late p99, ms": 99, "late, times": 100}
     assert percentiles("late", []) == {"late, times": 0}
+
+
+def test_figures_are_doubted_when_something_else_was_running() -> None:
+    report = Report("play")
+    doubt(report, "this server", dict.fromkeys(CORES, 0.5))
+    assert report.doubts == []
+    doubt(report, "this server", {CORES[1]: 99.0, CORES[2]: 20.0})
+    assert ["99 %" in each or "20.0" in each for each in report.doubts] == [True, True]
