@@ -26,7 +26,7 @@ class Surface(Widget, can_focus=True):
         self._panels: dict[str, Region] = {}
         self._rows: dict[str, list[Line]] = {}
         self._built: dict[int, Line] = {}
-        self._crossing: dict[int, list[tuple[Region, str]]] = {}
+        self._crossing: dict[int, list[tuple[str, int, Strip]]] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._announced: Strip | None = None
         self._typed: tuple[Offset, Strip] | None = None
@@ -164,38 +164,42 @@ class Surface(Widget, can_focus=True):
         if crossing is None:
             crossing = self._crossing[y] = self._find_crossing(y)
         parts: list[Strip] = []
-        x = 0
-        for region, name in crossing:
-            if region.x > x:
-                parts.append(_blank(region.x - x, self._ground))
-            rows, line = self._rows[name], y - region.y
+        for name, line, blank in crossing:
+            rows = self._rows[name] if name else []
             if line < len(rows):
                 parts += rows[line]
             else:
-                parts.append(_blank(region.width, self._ground))
-            x = region.right
-        if x < self.app.size.width:
-            parts.append(_blank(self.app.size.width - x, self._ground))
+                parts.append(blank)
         over, floating = self._float
         if not over.y <= y < over.bottom:
             return tuple(parts)
         under = Strip.join(parts)
         return (under.crop(0, over.x), floating[y - over.y], under.crop(over.right))
 
-    def _find_crossing(self, y: int) -> list[tuple[Region, str]]:
-        """The panels that a line crosses, from left to right."""
-        return sorted(
-            (
-                (region, name)
-                for name, region in self._panels.items()
-                if region.y <= y < region.bottom and region.width
-            ),
-            key=lambda each: each[0].x,
+    def _find_crossing(self, y: int) -> list[tuple[str, int, Strip]]:
+        """The panels that a line crosses, from left to right: the name, which of its lines that is,
+        and what is there if it has none. What is between them has no name."""
+        regions = sorted(
+            (region.x, name, region)
+            for name, region in self._panels.items()
+            if region.y <= y < region.bottom and region.width
         )
+        found: list[tuple[str, int, Strip]] = []
+        x = 0
+        for left, name, region in regions:
+            if left > x:
+                found.append(("", 0, _blank(left - x, self._ground)))
+            found.append((name, y - region.y, _blank(region.width, self._ground)))
+            x = region.right
+        right = self.app.size.width
+        if x < right:
+            found.append(("", 0, _blank(right - x, self._ground)))
+        return found
 
     def on_resize(self) -> None:
         """Called when the terminal has another size: lines are built for the width there is."""
         self._built.clear()
+        self._crossing.clear()
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """All there is."""

@@ -114,6 +114,8 @@ class TablePicture:
         apart = bool(self._surface.panel("chat").area)
         for panel, telling in (("feed", Telling.HAPPENED), ("chat", Telling.SAID)):
             width, height = self._surface.panel(panel).size
+            if not height:
+                continue
             shown = telling if apart else Telling.ALL
             told = feed_lines(self.desk, self.look, self.words, width, height, self.muted, shown)
             self._surface.show(panel, told)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from rich.style import Style
+
 from fourgods_tui.core.events import Event
 from fourgods_tui.core.table_view import Said
 from fourgods_tui.tui.chair_news import ChairNews, chair_news_told
@@ -13,7 +15,7 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.shared import shared
-from fourgods_tui.tui.text import Part, line, wrap
+from fourgods_tui.tui.text import line, wrap
 from fourgods_tui.tui.wording import happened
 
 
@@ -48,11 +50,11 @@ def feed_lines(
             break
         if isinstance(item, Said):
             told = item.key not in muted and telling is not Telling.HAPPENED
-            parts = _said(desk, item, style, words, width) if told else []
+            found = _said(item, look, words, width) if told else []
         else:
             told = telling is not Telling.SAID
-            parts = _happened(desk, item, style, words, width) if told else []
-        lines.extend(line(each, width, style.plain) for each in reversed(parts))
+            found = _happened(desk, item, look, words, width) if told else []
+        lines.extend(reversed(found))
     shown = list(reversed(lines[:room]))
     return [*heading, *shown, *([blank] * (room - len(shown)))]
 
@@ -65,22 +67,27 @@ def _title(telling: Telling, words: Words) -> str:
 
 
 def _happened(
-    desk: Desk, event: Event | ChairNews, style: Ink, words: Words, width: int
-) -> list[list[Part]]:
+    desk: Desk, event: Event | ChairNews, look: Look, words: Words, width: int
+) -> list[Strip]:
     names = tuple(seat.name for seat in desk.game.seats) if desk.game else ()
 
-    def make() -> list[str]:
+    def make() -> list[Strip]:
         if isinstance(event, ChairNews):
             text: str | None = chair_news_told(words, event)
         else:
             text = happened(words, event, names)
-        return [] if text is None else wrap(text, max(width - 2, 10))
+        return [] if text is None else _lines(text, ink(look), ink(look).dim, width)
 
-    told = shared(event, ("told", words, names, width), make)
-    return [[(" ", style.plain), (part, style.dim)] for part in told]
+    return shared(event, ("told", look, words, names, width), make)
 
 
-def _said(desk: Desk, said: Said, style: Ink, words: Words, width: int) -> list[list[Part]]:
+def _said(said: Said, look: Look, words: Words, width: int) -> list[Strip]:
     mark = words.gettext("(watching) ") if said.spectator else ""
     text = f"{mark}{said.person}: {said.text}"
-    return [[(" ", style.plain), (part, style.bold)] for part in wrap(text, max(width - 2, 10))]
+    return _lines(text, ink(look), ink(look).bold, width)
+
+
+def _lines(text: str, style: Ink, look: Style, width: int) -> list[Strip]:
+    """A text in as many lines as it takes."""
+    parts = wrap(text, max(width - 2, 10))
+    return [line([(" ", style.plain), (part, look)], width, style.plain) for part in parts]
