@@ -20,6 +20,8 @@ PRESSED = (events.Key, events.Paste, events.MouseEvent)
 MOST_WAITING = 1024
 """What waits, at the most; more is forgotten."""
 
+_WITH_ALT = "alt+"
+
 
 class Heeding(Protocol):
     """A screen, as the lane sees it."""
@@ -53,6 +55,10 @@ class Lane:
 
     def put(self, event: Pressed) -> None:
         """Something was pressed, clicked, or pasted."""
+        if isinstance(event, events.Key) and event.character and event.key.startswith(_WITH_ALT):
+            # A key right after escape, as Textual's own driver has it; nothing here means alt.
+            self.put(events.Key("escape", "\x1b"))
+            event = events.Key(event.key.removeprefix(_WITH_ALT), event.character)
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(event)
             self.go_on()
