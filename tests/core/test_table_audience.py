@@ -212,6 +212,23 @@ async def test_cursors_are_shown_while_playing_and_go_with_their_player() -> Non
         assert it.view(EVE).cursors == {}
 
 
+async def test_where_cursors_are_is_not_urgent_and_keeps_nothing_urgent_from_being_told() -> None:
+    async with house() as it:
+        await it.begin(ANN, BOB)
+        told: list[bool] = []
+        subscription = it.table.subscribe(BOB, lambda: told.append(subscription.urgent))
+        subscription.take()
+        it.table.point(ANN, parse_square("b2"))
+        assert told == [False]
+        assert subscription.fresh
+        it.table.say(ANN, "here")
+        it.table.say(ANN, "and there")
+        assert told == [False, True]
+        subscription.take()
+        assert not subscription.fresh
+        assert not subscription.urgent
+
+
 async def test_many_events_in_one_round_are_told_at_once() -> None:
     async with house() as it:
         await it.begin(ANN, BOB)

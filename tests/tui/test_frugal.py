@@ -18,6 +18,7 @@ from fourgods_tui.tui.drawing.square_picture import square_strips
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.screens import table_screen
 from fourgods_tui.tui.terminal import ColourDepth
 from tests.tui.wired import KEYS, SIZE, Wired
 
@@ -135,6 +136,33 @@ async def test_news_that_come_together_are_drawn_together() -> None:
             table.point(ana.table.person, Square(square + n))
         await bo.see_that(lambda: bo.table.desk.view.cursors.get(0) == square + 8)
         assert len(bo.frames) <= before + 2
+
+
+async def test_anothers_cursor_is_drawn_with_what_is_drawn_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_screen, "PATIENCE", 600)
+    async with playing() as (ana, bo):
+        table, square = ana.table.table, Square(ana.table.desk.cursor + 3)
+        before = len(bo.frames)
+        table.point(ana.table.person, square)
+        await bo.settle()
+        assert len(bo.frames) == before, "nothing is drawn for it alone"
+        bo.press(KEYS["right"])
+        await bo.settle()
+        assert len(bo.frames) == before + 1
+        assert bo.table.desk.view.cursors[0] == square
+        table.point(ana.table.person, Square(square + 1))
+        await place(ana)
+        await bo.see("ana~ placed")
+        assert bo.table.desk.view.cursors[0] != square, "nor does it keep what is urgent waiting"
+
+
+async def test_anothers_cursor_is_drawn_in_a_moment_if_nothing_else_is() -> None:
+    async with playing() as (ana, bo):
+        square = Square(ana.table.desk.cursor + 3)
+        ana.table.table.point(ana.table.person, square)
+        await bo.see_that(lambda: bo.table.desk.view.cursors.get(0) == square)
 
 
 async def test_spectators_share_what_is_drawn() -> None:
