@@ -225,8 +225,7 @@ async def test_where_cursors_are_is_not_urgent_and_keeps_nothing_urgent_from_bei
         it.table.say(ANN, "and there")
         assert told == [False, True]
         subscription.take()
-        assert not subscription.fresh
-        assert not subscription.urgent
+        assert (subscription.fresh, subscription.urgent) == (False, False)
 
 
 async def test_many_events_in_one_round_are_told_at_once() -> None:

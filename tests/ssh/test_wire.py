@@ -20,7 +20,7 @@ async def test_nothing_is_sent_to_be_ignored(
 
     def count(self: SSHConnection, pkttype: int, pktid: int, packet: SSHPacket) -> object:
         ignored.append(self.is_client())
-        return process(self, pkttype, pktid, packet)  # type: ignore[arg-type]
+        return process(self, pkttype, pktid, packet)
 
     monkeypatch.setitem(SSHConnection._packet_handlers, MSG_IGNORE, count)
     async with await connect(server.port) as connection:
