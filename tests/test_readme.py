@@ -96,7 +96,7 @@ def play(words: list[str]) -> int:
     if process == 0:
         os.execve(words[0], words, {**ENVIRONMENT, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    seen, leave = b"", [b"bag", b"Open a table"]  # what the game shows, and then the lobby
+    seen, leave = b"", [b"bag", b"Lesson"]  # what the game shows, and then the lobby
     while True:
         try:
             seen += os.read(terminal, 65536)

@@ -98,7 +98,7 @@ def test_it_is_watched_in_a_real_terminal() -> None:
 
     see(b"event 0 of 198")
     os.write(master, b"g198\r")
-    see(b"wins with")
+    see(b"wins")
     os.write(master, b"q")
     assert watching.wait(timeout=30) == 0
     os.close(master)
