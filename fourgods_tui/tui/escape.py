@@ -172,8 +172,14 @@ def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, in
 
 
 def _one_style(line: Sequence[Cell]) -> bool:
-    """Whether these columns need no codes between them."""
-    return all(style is line[0][1] or style == line[0][1] for _, style in line)
+    """Whether these columns need no codes between them: blanks none but for their ground."""
+    first = line[0][1]
+    for sign, style in line:
+        if style is first or style == first:
+            continue
+        if sign != " " or _inked(sign, style) or _codes_of(style)[1] != _codes_of(first)[1]:
+            return False
+    return True
 
 
 def _whole_signs(line: Sequence[Cell], run: tuple[int, int]) -> tuple[int, int]:
