@@ -40,7 +40,7 @@ _SAID = re.compile(
 )
 _KEYS = [
     *("b", "b", "B", "n ", "n ", "n ", "N ", "1n ", "2n ", "rn ", "fn ", "2d", "1d", "p"),
-    *("p\x1b[A", "p\x1b[B", "gf", "gs", "gm", "C", "c", "o", "ta", "l", "h", "j", "k"),
+    *("p\x1b[A", "p\x1b[B", "gf", "gp", "gm", "C", "c", "o", "ta", "l", "h", "j", "k"),
 ]
 
 
