@@ -53,10 +53,16 @@ async def target(name: str, module: str, *arguments: str) -> AsyncIterator[Targe
 
 
 async def used_each(
-    server: Target, crowds: Sequence[Crowd], sessions: int, seconds: float
+    server: Target,
+    crowds: Sequence[Crowd],
+    sessions: int,
+    seconds: float,
+    counted: int = 0,
 ) -> Figures:
-    """What each session uses while nothing is done here for so many seconds; and how busy the cores
-    of the server and of the clients are with it."""
+    """What each of so many sessions uses while nothing is done here for so many seconds; and how
+    busy the cores of the server and of the clients are with it. Of them the crowds are `counted`
+    ones, or all."""
+    counted = counted or sessions
     before, tallies_before = server.used(), [await crowd.tally() for crowd in crowds]
     began, own, waiting = time.perf_counter(), time.process_time(), waited(os.getpid())
     await asyncio.sleep(seconds)
@@ -70,9 +76,9 @@ async def used_each(
     cpu = sum(new.cpu - old.cpu for new, old in pairs)
     figures = {
         "CPU a session, ms/s": (after.cpu - before.cpu) * 1000 / took / sessions,
-        "bytes a session, B/s": received / took / sessions,
-        "redraws a session, 1/s": pieces / took / sessions,
-        "keys a session, 1/s": pressed / took / sessions,
+        "bytes a session, B/s": received / took / counted,
+        "redraws a session, 1/s": pieces / took / counted,
+        "keys a session, 1/s": pressed / took / counted,
         "server's core, %": (after.cpu - before.cpu) * 100 / took,
         "clients' core, %": (cpu + own) * 100 / took,
         "server waited for its core, %": (after.waited - before.waited) * 100 / took,

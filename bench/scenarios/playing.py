@@ -95,7 +95,7 @@ async def alone_at(server: Target, players: int, seconds: float, pace: Pace) -> 
     playing = [
         asyncio.create_task(Player(eye, [], seen).play(pace, seed)) for seed, eye in enumerate(eyes)
     ]
-    load = Load(players + LOOKING, seconds)
+    load = Load(players, seconds)
     return {"sessions": players, **await _over(server, eyes, playing, load, seen)}
 
 
@@ -136,7 +136,9 @@ async def _over(
     """What is seen and used while all go on for a time; then all hang up."""
     await asyncio.sleep(2)
     seen.clear()
-    used = await used_each(server, crowds, load.players - LOOKING, load.seconds)
+    used = await used_each(
+        server, crowds, load.players, load.seconds, counted=load.players - len(eyes)
+    )
     for task in tasks:
         task.cancel()
     for crowd in crowds:

@@ -69,7 +69,7 @@ async def _spectate(server: Target, spectators: int, seconds: float) -> Figures:
     seen, placed = list[float](), list[list[int]]()
     acting = asyncio.create_task(_act(players, looking, seen, placed))
     before = [await crowd.tally() for crowd in crowds]
-    used = await used_each(server, crowds, 2 * rest, seconds)
+    used = await used_each(server, crowds, spectators, seconds, counted=2 * rest)
     after = [await crowd.tally() for crowd in crowds]
     acting.cancel()
     for crowd in crowds:
