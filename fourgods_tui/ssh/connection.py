@@ -190,6 +190,7 @@ class Connection(asyncssh.SSHServer):
         """Called when the connection is gone."""
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         facts = self._facts("out") | {"seconds": round(self.age, 1)}
         log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
         self.ticket.leave()

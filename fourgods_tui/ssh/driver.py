@@ -126,6 +126,7 @@ class SSHDriver(Driver):
         """Called when the app has ended, in whatever way."""
         self.disable_input()
         self._keyboard.close()
+        self._held.close()
         self._drawing = False
         self._line.end_screen()
 

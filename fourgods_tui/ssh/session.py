@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextvars import Context
 from typing import cast
 
 import asyncssh
@@ -168,7 +169,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._app is not None:
             self._app.exit()
         if self._task is not None:
-            self._deadline = self._loop.call_later(self._limits.farewell, self._task.cancel)
+            # In a context of its own: this may be the app's, and would keep it.
+            self._deadline = self._loop.call_later(
+                self._limits.farewell, self._task.cancel, context=Context()
+            )
 
     async def wait_ended(self) -> None:
         """Wait until the app is gone and everything was said to the client."""
@@ -272,6 +276,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._caught_up.set()
         if self._pause is not None:
             self._pause.cancel()
+            self._pause = None
         if self._task is None:
             self._visitor.session_over(self)
 
@@ -356,6 +361,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Say to the client that this was all."""
         if self._deadline is not None:
             self._deadline.cancel()
+            self._deadline = None
         self._channel.exit(status)
         self._output.close()
         self._visitor.session_over(self)

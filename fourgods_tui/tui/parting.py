@@ -8,6 +8,7 @@ by hand.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from types import FunctionType, MethodType
 
@@ -37,6 +38,8 @@ def part(nodes: Iterable[DOMNode]) -> None:
         for name, value in list(mine.items()):
             if isinstance(value, FunctionType | MethodType):
                 mine[name] = _nothing
+            elif isinstance(value, dict) and node in value:  # of what was still to be laid out
+                value.clear()
             elif not isinstance(value, MessagePump | type) and hasattr(value, "__dict__"):
                 _forget(vars(value), node)
 
@@ -47,3 +50,5 @@ def _forget(helper: dict[str, object], node: DOMNode) -> None:
             helper[name] = None
         elif isinstance(value, MethodType) and value.__self__ is node:
             helper[name] = _nothing
+        elif isinstance(value, deque):  # of messages, which tell who sent them
+            value.clear()

@@ -10,6 +10,7 @@ import asyncio
 import gc
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle
 
 import asyncssh
 import pytest
@@ -17,13 +18,16 @@ import pytest
 from fourgods_tui.core.subscription import Subscription
 from fourgods_tui.core.table import Table
 from fourgods_tui.ssh.driver import SSHDriver
+from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.keyboard import Keyboard
+from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.output import Output
 from fourgods_tui.ssh.stay import Stay
 from fourgods_tui.tui.lean import LeanScreen
 from fourgods_tui.tui.surface import Surface
+from tests.e2e.hostile.conftest import OpenHouse
 from tests.e2e.hostile.house import COUNTED, House
-from tests.e2e.hostile.strangers import HELLO, call, hang_up, log_in
+from tests.e2e.hostile.strangers import HELLO, call, hang_up, log_in, stop_reading, until
 from tests.ssh.clients import Terminal, open_terminal
 
 KINDS = (*COUNTED, SSHDriver, Keyboard, Output, Stay, LeanScreen, Surface, Table, Subscription)
@@ -40,6 +44,7 @@ OPENING: Keys = [(b"o", "eats"), (b"\x1b", "obby")]
 SITTING: Keys = [(b"\r", "Waiting"), (b"q", "Leave"), (b"y", "obby")]
 PLAYING: Keys = [(b"\x1b[B\r", "bag"), (b"b", ""), (b"1", ""), (b"n", ""), (b" ", "")]
 LESSON: Keys = [(b"t", "esson")]
+MASHING: Keys = [(b"\x1b[B\rb1 nqjjjj?\x1b/aaaa" * 20, "")]
 
 
 def counted() -> Counter[str]:
@@ -99,6 +104,21 @@ async def garbage(house: House) -> None:
     await hang_up(stream)
 
 
+async def stall(house: House) -> None:
+    """A session that reads nothing, until it is let go."""
+    connection = await log_in(house.port)
+    channel, terminal = await open_terminal(connection, (500, 200), window=0x7FFFFFFF)
+    await terminal.expect("obby")
+    (session,) = house.server.sessions
+    stop_reading(connection)
+    sizes = cycle([(400, 200), (500, 200)])
+    await until(lambda: session.behind, lambda: channel.change_terminal_size(*next(sizes)))
+    gc.collect()
+    await until(lambda: session.ending is Ending.TOO_SLOW)
+    connection.abort()
+    await connection.wait_closed()
+
+
 def visits(*keys: Keys, leave: bytes = b"") -> Callable[[House], Awaitable[None]]:
     """A visit, without a key and with a new one."""
 
@@ -122,9 +142,14 @@ def visits(*keys: Keys, leave: bytes = b"") -> Callable[[House], Awaitable[None]
         pytest.param(visits(SITTING), id="sitting down"),
         pytest.param(visits(PLAYING), id="playing"),
         pytest.param(visits(LESSON), id="lesson"),
+        pytest.param(visits(MASHING), id="mashing keys"),
+        pytest.param(stall, id="stalling"),
     ],
 )
-async def test_nothing_is_left(house: House, visit: Callable[[House], Awaitable[None]]) -> None:
+async def test_nothing_is_left(
+    start_house: OpenHouse, visit: Callable[[House], Awaitable[None]]
+) -> None:
+    house = await start_house(Limits(stalled=0.3))
     await visit(house)
     await gone(house, Counter())
     gc.collect()
