@@ -136,5 +136,6 @@ def _lobby(materials: Materials, journal: Journal, programs: Programs) -> Lobby:
         names=store.names,
         guests=store.codes,
         reserved=BOT_NAMES,
+        barred=lambda name: materials.bans.on_person(None, [name]) is not None,
         allowance=materials.settings.allowance,
     )

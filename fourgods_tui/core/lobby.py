@@ -62,6 +62,7 @@ class Lobby:
         names: NameBook | None = None,
         guests: CodeBook | None = None,
         reserved: Iterable[str] = (),
+        barred: Callable[[str], bool] = lambda name: False,
         allowance: Allowance | None = None,
     ) -> None:
         """
@@ -70,11 +71,13 @@ class Lobby:
             names: who has which name; forgotten with the process if left out.
             guests: the codes with which guests come back; the same.
             reserved: names that nobody may bear, such as those of programs that play.
+            barred: whether nobody here may take a name just now.
             allowance: how much each person may do besides playing.
         """
         allowance = allowance or Allowance()
         self.rules = rules or Rules()
         self._clock = clock
+        self._barred = barred
         self._mutes = Mutes()
         self._list = TableList(
             clock,
@@ -134,6 +137,8 @@ class Lobby:
 
     def rename(self, person: Person, wish: str) -> Person | NameRefusal:
         """Give somebody another name, here and at the tables; use what is returned from then on."""
+        if self._barred(wish):
+            return NameRefusal.TAKEN
         renamed = self._presence.rename(person, wish)
         if isinstance(renamed, Person):
             for table in self._list:

@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 
 from fourgods_tui.core.clean import NAME_MAX, clean_name, columns
 from fourgods_tui.core.journal import JournalError
+from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.lookalike import looks
 from fourgods_tui.core.namebook import MemoryNameBook
 from fourgods_tui.core.names import GUEST_MARK, NameRefusal, Names
 from fourgods_tui.core.people import Person
 from tests.core.lobbies import begin, lobby
 from tests.core.manual_clock import ManualClock
+from tests.core.seats import TestJournal
 
 
 def alike(one: str, other: str) -> bool:
@@ -202,3 +204,17 @@ async def test_somebody_who_is_forgotten_is_nobody_once_they_are_gone() -> None:
         assert place.arrive("anew", ann.key).name == "anew"
         place.forget("SHA256:nobody")
         assert len(place.view().people) == 2
+
+
+async def test_nobody_takes_a_name_that_is_barred() -> None:
+    barred = {"eve"}
+    it = Lobby(
+        clock=ManualClock(), journal=TestJournal(), barred=lambda name: name.casefold() in barred
+    )
+    ann = it.arrive("ann", "key a")
+    assert it.rename(ann, "Eve") is NameRefusal.TAKEN
+    barred.clear()
+    renamed = it.rename(ann, "Eve")
+    assert isinstance(renamed, Person)
+    assert renamed.name == "Eve"
+    await it.close()
