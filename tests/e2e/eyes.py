@@ -15,7 +15,7 @@ _SEAT = re.compile(r"(?:^|  )([A-D] \S+ .*[♙i]\d+ .*)")
 
 
 class Cell(NamedTuple):
-    """One character as it is shown."""
+    """One character as it is shown; of a blank only its ground is."""
 
     sign: str
     ink: str
@@ -58,7 +58,8 @@ def cells(term: SshTerminal, columns: range, lines: range) -> list[list[Cell]]:
 
 def _cell(term: SshTerminal, column: int, line: int) -> Cell:
     shown = term.screen.buffer[line][column]
-    return Cell(shown.data, shown.fg, shown.bg, shown.reverse)
+    unseen = shown.data == " " and not shown.reverse
+    return Cell(shown.data, "" if unseen else shown.fg, shown.bg, shown.reverse)
 
 
 def filled(world: World, cursors: Iterable[Square]) -> list[Square]:
