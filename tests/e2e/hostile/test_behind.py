@@ -152,7 +152,7 @@ async def poll(seen: Callable[[], bool], act: Callable[[], object] = lambda: Non
 async def test_nothing_is_drawn_for_who_is_behind_and_then_one_picture(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await start_house(Limits(stalled=60))
+    house = await start_house(Limits(stalled=600))
     async with sit_down(house, ["cem", "dil"]) as players:
         await players.begin()
         eve = await Spectator.come(house)
@@ -181,7 +181,7 @@ async def test_nothing_is_drawn_for_who_is_behind_and_then_one_picture(
 async def test_a_size_that_came_meanwhile_is_drawn_at_once_and_once(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await start_house(Limits(stalled=60))
+    house = await start_house(Limits(stalled=600))
     async with sit_down(house, ["cem", "dil"]) as players:
         await players.begin()
         eve = await Spectator.come(house)
