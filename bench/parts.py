@@ -33,6 +33,7 @@ from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.lean import LeanApp
+from fourgods_tui.tui.screens.seeing_screen import SeeingScreen
 from fourgods_tui.tui.screens.table_keys import TableKeys
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.squares import Squares
@@ -51,7 +52,7 @@ PARTS: tuple[tuple[str, type[object], str], ...] = (
     ("what the key does, and that others hear of it", TableKeys, "press"),
     ("the table tells all who are there", Audience, "tell"),
     ("what is new is taken in", Desk, "absorb"),
-    ("the screen: what has to be drawn, and when again", TableScreen, "draw"),
+    ("the screen: what has to be drawn, and when again", SeeingScreen, "draw"),
     ("which squares look different", Squares, "views"),
     ("the world's changed lines", WorldPanel, "draw"),
     ("panels whose facts have changed", TablePicture, "draw"),

@@ -18,7 +18,7 @@ from fourgods_tui.tui.drawing.square_picture import square_strips
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.lean import LeanScreen
-from fourgods_tui.tui.screens import table_screen
+from fourgods_tui.tui.screens import seeing_screen
 from fourgods_tui.tui.terminal import ColourDepth
 from tests.tui.wired import KEYS, SIZE, Wired
 
@@ -141,7 +141,7 @@ async def test_news_that_come_together_are_drawn_together() -> None:
 async def test_anothers_cursor_is_drawn_with_what_is_drawn_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(table_screen, "PATIENCE", 600)
+    monkeypatch.setattr(seeing_screen, "PATIENCE", 600)
     async with playing() as (ana, bo):
         table, square = ana.table.table, Square(ana.table.desk.cursor + 3)
         before = len(bo.frames)

@@ -1,4 +1,4 @@
-"""The screen of a table: waiting room, game, and score, for players and spectators."""
+"""The screen of a table: what people do there, before, during and after a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from textual import events
-from textual.app import ComposeResult
 from textual.message import Message
 
 from fourgods_tui.core.commands import Command, Place
@@ -15,33 +14,23 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.table import Table
-from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
-from fourgods_tui.tui.desk import Desk, Mode, Notice, Slot
+from fourgods_tui.core.table_view import TableRefusal
+from fourgods_tui.tui.desk import Mode, Notice, Slot
 from fourgods_tui.tui.keys import god_keys, named
 from fourgods_tui.tui.lane import Pressed
-from fourgods_tui.tui.refused import table_refusal
 from fourgods_tui.tui.screens.mouse import Mouse
-from fourgods_tui.tui.screens.people_page import PeoplePage
-from fourgods_tui.tui.screens.scores_page import ScoresPage
+from fourgods_tui.tui.screens.seeing_screen import SeeingScreen
 from fourgods_tui.tui.screens.table_keys import TableKeys
-from fourgods_tui.tui.screens.talk import TalkingScreen
-from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
 
 Answer = Refusal | TableRefusal | None
 
 NOTICE = 6.0
 """Seconds for which a refusal is shown, unless a key is pressed before."""
-FLASH = 1.2
-"""Seconds for which the newest tile shows whose it is."""
 AT_ONCE = frozenset({"q", "ctrl+c", "escape", "question_mark"})
 """Keys that do not wait for an answer for ever, so that one can always leave."""
 ANSWER_TIME = 0.5
 """Seconds for which they do."""
-FRAME = 1 / 60
-"""Seconds between two pictures of what others do."""
-PATIENCE = 0.3
-"""Seconds that what is not urgent, such as another's cursor, waits to be drawn with what is."""
 POINT_EVERY = 0.2
 """Seconds between two cursors told to the others."""
 
@@ -54,33 +43,18 @@ class Answered(Message):
         self.answer = answer
 
 
-class TableScreen(TalkingScreen):
+class TableScreen(SeeingScreen):
     """One person's screen at one table."""
 
     keys_at_once = True
 
     def __init__(self, table: Table, person: Person) -> None:
-        super().__init__()
-        self.table, self.person = table, person
-        self.surface = Surface()
-        self._subscription = table.subscribe(person, self._hear)
-        found = self._subscription.take()
-        self.desk = Desk(found.view)
-        self.desk.catch_up(found)
+        super().__init__(table, person)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._no_flash_end: Callable[[], None] = lambda: None
-        self._no_clock: Callable[[], None] = lambda: None
-        self._no_soon: Callable[[], None] | None = None
-        self._clock_at = 0
         self._asked = 0
         self._no_hurry: Callable[[], None] = lambda: None
         self._pointing = False
         self._pointed_at = 0.0
-        self._heard_at = 0.0
-
-    def compose(self) -> ComposeResult:
-        """One surface; the line for chat comes and goes."""
-        yield self.surface
 
     def on_mount(self) -> None:
         """Called when the screen is there: draw it."""
@@ -100,88 +74,17 @@ class TableScreen(TalkingScreen):
         """What draws the table."""
         return TablePicture(self.desk, self.surface, self.app.look, self.app.words)
 
-    def on_screen_resume(self) -> None:
-        """Called when the screen is in front again."""
-        self.draw()
-
-    def on_unmount(self) -> None:
-        """Called when the screen is gone: the table need not tell us any more."""
-        self.table.unsubscribe(self._subscription)
-
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
         self.picture.look, self.picture.words = self.app.look, self.app.words
         self.desk.god_keys = god_keys(self.app.words)
         super().restyle()
 
-    def draw(self) -> None:
-        """Draw what has changed."""
-        if self._no_soon is not None:
-            self._no_soon()
-            self._no_soon = None
-        if not self.draws:
-            return
-        if self._subscription.fresh:
-            self._absorb()
-        self.picture.draw(self.app.size, self.game_ms())
-        self.draw_typed()
-        self.surface.flush()
-        self._tick_later()
-
-    def game_ms(self) -> int:
-        """The game's time now, in ms."""
-        began = self.desk.view.began_at
-        if began is None:
-            return 0
-        return max(int((asyncio.get_running_loop().time() - began) * 1000), 0)
-
-    # -- news ---------------------------------------------------------------------------------
-
-    def _hear(self) -> None:
-        """Called by the table, in the midst of its work: nothing is drawn here.
-
-        The first of what happens is drawn at once; what follows soon is drawn together.
-        """
-        if not self._subscription.urgent:
-            self.draw_soon()
-            return
-        loop = asyncio.get_running_loop()
-        wait = self._heard_at + FRAME - loop.time()
-        if wait <= 0:
-            self.soon(self._take_news)
-        else:
-            self.after(wait, self._take_news)
-
-    def _take_news(self) -> None:
-        self._heard_at = asyncio.get_running_loop().time()
-        fresh = self._subscription.fresh  # otherwise it was drawn with something else
-        self._absorb()
-        if self.desk.view.closed:
-            self.app.notice(table_refusal(self.app.words, TableRefusal(TableReason.CLOSED)))
-            self.dismiss()
-            return
-        if fresh:
-            self.draw()
-        if isinstance(self.app.screen, ScoresPage | PeoplePage):
-            self.app.screen.draw()
-
-    def _absorb(self) -> None:
-        before = self.desk.flash
-        self.desk.absorb(self._subscription.take())
-        if self.desk.flash != before and self.desk.flash is not None:
-            self._no_flash_end()
-            self._no_flash_end = self.after(FLASH, self._end_flash)
-
-    def draw_soon(self) -> None:
-        """Draw what has changed together with what is drawn next, or in a moment."""
-        if self._no_soon is None:
-            self._no_soon = self.after(PATIENCE, self.draw)
-
     def on_answered(self, message: Answered) -> None:
         """Called when the table answered a command."""
         message.stop()
         self._asked -= 1
-        self._take_news()  # what it led to is on the way already
+        self.take_news()  # what it led to is on the way already
         if message.answer is not None:
             self.desk.refused(message.answer)
             self.after(NOTICE, partial(self._end_notice, self.desk.notice))
@@ -196,31 +99,6 @@ class TableScreen(TalkingScreen):
         if self.desk.notice is notice:
             self.desk.notice = None
             self.draw()
-
-    def _end_flash(self) -> None:
-        self.desk.flash = None
-        self.draw_soon()
-
-    def _tick_later(self) -> None:
-        """Draw the clock again when it will look different: in a second if something runs out,
-        else in a minute."""
-        game = self.desk.game
-        if game is None or self.desk.view.phase is not Phase.PLAYING:
-            self._no_clock()
-            self._clock_at = 0
-            return
-        runs_out = (
-            game.closing_until is not None
-            or game.last_call_until is not None
-            or game.turn_until is not None
-            or game.rules.time_limit > 0
-        )
-        every, now = 1000 if runs_out else 60_000, self.game_ms()
-        at = now - now % every + every
-        if at != self._clock_at:
-            self._no_clock()
-            self._clock_at = at
-            self._no_clock = self.after((at - now) / 1000 + 0.005, self.draw)
 
     # -- commands -----------------------------------------------------------------------------
 
@@ -354,7 +232,3 @@ class TableScreen(TalkingScreen):
     def refuse(self, refused: TableRefusal) -> None:
         """Tell the player why something was not done."""
         self.desk.refused(refused)
-
-    def on_resize(self) -> None:
-        """Called when the terminal has another size."""
-        self.draw()
