@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
 from pathlib import Path
@@ -94,11 +95,16 @@ def test_it_is_watched_in_a_real_terminal() -> None:
     def see(text: bytes) -> None:
         nonlocal seen
         while text not in seen:
+            assert select.select([master], [], [], 60)[0], seen[-500:]
             seen += os.read(master, 65536)
 
-    see(b"event 0 of 198")
-    os.write(master, b"g198\r")
-    see(b"wins")
-    os.write(master, b"q")
-    assert watching.wait(timeout=30) == 0
-    os.close(master)
+    try:
+        see(b"event 0 of 198")
+        os.write(master, b"g198\r")
+        see(b"wins")
+        os.write(master, b"q")
+        assert watching.wait(timeout=30) == 0
+    finally:
+        watching.kill()  # without a terminal it would run for ever
+        watching.wait()
+        os.close(master)
