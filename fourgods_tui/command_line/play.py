@@ -18,6 +18,7 @@ from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.hangup import ended_by_hangup
 from fourgods_tui.tui.terminal import read_terminal
 
 FAILED = 1
@@ -60,7 +61,8 @@ async def _play(name: str, bots: Sequence[str]) -> int:
     app = FourGodsApp(lobby, guest, store.tastes, bots=bots, archive=store)
     hosting.prepare(app, terminal)
     try:
-        await app.run_async()
+        with ended_by_hangup(app):
+            await app.run_async()
     finally:
         await programs.close()
         await lobby.close()

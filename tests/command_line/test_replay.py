@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pty
 import select
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -78,10 +80,12 @@ def test_without_a_terminal_it_says_what_there_is_instead() -> None:
     assert "--cast" in err
 
 
-def test_it_is_watched_in_a_real_terminal() -> None:
+@contextlib.contextmanager
+def watching() -> Iterator[tuple[subprocess.Popen[bytes], int, Callable[[bytes], None]]]:
+    """A replay in a real terminal: the process, our end, and what waits for a text."""
     master, slave = pty.openpty()
     environ = {**os.environ, "TERM": "xterm-256color", "LINES": "24", "COLUMNS": "80"}
-    watching = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-m", "fourgods_tui", "replay", str(RECORD)],
         stdin=slave,
         stdout=slave,
@@ -99,12 +103,24 @@ def test_it_is_watched_in_a_real_terminal() -> None:
             seen += os.read(master, 65536)
 
     try:
+        yield process, master, see
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_it_is_watched_in_a_real_terminal() -> None:
+    with watching() as (process, master, see):
         see(b"event 0 of 198")
         os.write(master, b"g198\r")
         see(b"wins")
         os.write(master, b"q")
-        assert watching.wait(timeout=30) == 0
-    finally:
-        watching.kill()  # without a terminal it would run for ever
-        watching.wait()
+        assert process.wait(timeout=30) == 0
         os.close(master)
+
+
+def test_it_ends_when_its_terminal_is_gone() -> None:
+    with watching() as (process, master, see):
+        see(b"event 0 of 198")
+        os.close(master)
+        process.wait(timeout=30)
