@@ -64,11 +64,23 @@ def look(server: ServerProcess) -> Look:
     """Look at a server."""
     pages = Path(f"/proc/{server.pid}/statm").read_text(encoding="ascii").split()[1]
     port = next(line.split()[-1] for line in server.said if line.startswith("metrics on port"))
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
-        text = answer.read().decode()
+    text = _ask(f"http://127.0.0.1:{port}/metrics")
     found = re.findall(r"^(fourgods_\S+) (\S+)$", text, re.MULTILINE)
     metrics = {name: float(value) for name, value in found}
     return Look(int(pages) * resource.getpagesize() / 2**20, metrics)
+
+
+def _ask(url: str, tries: int = 12) -> str:
+    """What is answered to a question; a server that is busy hangs up after some seconds."""
+    for left in reversed(range(tries)):
+        try:
+            with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310 - it is our own
+                return str(answer.read().decode())
+        except OSError:
+            if not left:
+                raise
+            time.sleep(1)
+    raise AssertionError("not asked at all")
 
 
 async def play(port: int, took: list[float], end: float) -> None:
