@@ -74,7 +74,7 @@ def _ask(url: str, tries: int = 12) -> str:
     """What is answered to a question; a server that is busy hangs up after some seconds."""
     for left in reversed(range(tries)):
         try:
-            with urllib.request.urlopen(url, timeout=30) as answer:  # noqa: S310 - it is our own
+            with urllib.request.urlopen(url, timeout=30) as answer:
                 return str(answer.read().decode())
         except OSError:
             if not left:
