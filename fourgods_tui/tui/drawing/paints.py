@@ -134,7 +134,7 @@ def _sixteen() -> Paints:
     )
 
 
-SAME = 2.5
+SAME = 3.5
 """The difference (CIEDE2000) up to which two colours look the same, side by side too."""
 
 
@@ -159,7 +159,9 @@ def _many(look: Look) -> Paints:
     def shade(colour: RGB) -> Color:
         """The colour on odd squares: a little darker, on a light screen a little lighter."""
         if look.depth is Depth.TRUE:
-            return paint(mix(colour, BLACK if look.dark else WHITE, _SHADE))
+            shaded = mix(colour, BLACK if look.dark else WHITE, _SHADE)
+            short = true_colour(shaded)
+            return Color.from_rgb(*shaded) if short == true_colour(colour) else short
         return Color.from_ansi(shade_256(nearest_256(colour), darker=look.dark))
 
     def fill(colour: RGB, ink: RGB) -> Fill:

@@ -17,7 +17,7 @@ from fourgods_tui.tui.drawing.colour import (
     shade_256,
 )
 from fourgods_tui.tui.drawing.look import Depth, Look, Vision
-from fourgods_tui.tui.drawing.paints import SAME, true_colour
+from fourgods_tui.tui.drawing.paints import SAME, paints, true_colour
 from fourgods_tui.tui.drawing.palette import ANSI16, PALETTES
 from tests.tui.drawing.eyes import MACHADO, seen
 
@@ -117,8 +117,14 @@ def test_a_known_colour_difference() -> None:
 
 def test_a_colour_with_a_short_code_is_sent_as_that_if_it_looks_the_same() -> None:
     assert true_colour((255, 255, 255)).number == 231
-    assert true_colour((140, 134, 131)).number is None
+    assert true_colour((47, 125, 74)).number is None
     for look in (Look(depth=Depth.TRUE, dark=dark) for dark in (True, False)):
         for wanted in PALETTES[look.vision, look.dark].landscapes:
             shown = true_colour(wanted).get_truecolor()
             assert difference(wanted, (shown.red, shown.green, shown.blue)) <= SAME
+
+
+@pytest.mark.parametrize("dark", [True, False])
+def test_odd_squares_keep_a_shade_of_their_own(dark: bool) -> None:
+    even, odd = paints(Look(depth=Depth.TRUE, dark=dark)).land
+    assert all(one.ground != two.ground for one, two in zip(even, odd, strict=True))
