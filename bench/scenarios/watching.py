@@ -31,7 +31,6 @@ async def watch(load: Load) -> Report:
         Goal("CPU a redraw, ms", 0.35),
         Goal("bytes a placed tile", 350),
         Goal("bytes a placed tile, 256 colours", 250),
-        Goal("action to spectators' pictures p95, ms", 25.0),
     )
     report = Report("watch", goals)
     async with target("this server", "game") as server:
