@@ -68,7 +68,7 @@ async def _play(players: Players) -> None:
         ("vt100", {}, set()),
         ("xterm-256color", {"NO_COLOR": "1"}, set()),
     ],
-    ids=lambda value: str(value) if isinstance(value, str) else ",".join(value) or "-",
+    ids=lambda value: str(value) if isinstance(value, str) else ",".join(sorted(value)) or "-",
 )
 async def test_colours_are_those_the_terminal_has(
     server: ServerProcess, term: str, env: dict[str, str], colours: set[str]
