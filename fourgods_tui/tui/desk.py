@@ -234,7 +234,8 @@ class Desk:
         if game is None or number is None or number >= len(game.seats):
             return
         had = game.seats[number].hands[self.hand]
-        if had is not None and self.tile(self.hand) is None and self.tile(self.hand.other):
+        other = self.tile(self.hand.other)
+        if had is not None and self.tile(self.hand) is None and other is not None:
             self.hand = self.hand.other
         if self.tile(self.hand) is None and self.tile(self.hand.other) is not None and had is None:
             self.hand = self.hand.other

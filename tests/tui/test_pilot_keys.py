@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fourgods_tui.core.commands import Discard, Draw, Hand, Place
 from fourgods_tui.core.placement import legal_placements
 from fourgods_tui.core.square import square_at, square_name
-from fourgods_tui.tui.desk import Mode
+from fourgods_tui.core.subscription import Update
+from fourgods_tui.core.table_view import TableView
+from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.zoom import Zoom
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from tests.tui.piloting import Party, Player, party
@@ -146,6 +150,21 @@ async def test_the_hand_that_holds_a_tile_is_chosen() -> None:
         assert ana.desk.tile(ana.desk.hand) is not None
         await ana.press("tab")
         assert ana.desk.tile(ana.desk.hand) is None
+
+
+async def test_the_first_of_all_tiles_is_one_that_a_hand_can_hold() -> None:
+    async with party(["ana", "bo"]) as everybody:
+        view = (await _begin(everybody)).desk.view
+        game = view.game
+        assert game is not None
+
+        def holding(left: int | None, right: int | None) -> TableView:
+            own = replace(game.seats[0], hands=(left, right))
+            return replace(view, game=replace(game, seats=(own, *game.seats[1:])))
+
+        desk = Desk(holding(5, 0))
+        desk.absorb(Update(holding(None, 0)))
+        assert desk.hand is Hand.RIGHT
 
 
 async def test_jumping_leads_to_each_square_where_the_tile_fits() -> None:
