@@ -229,15 +229,11 @@ class Desk:
         self.flash = None
 
     def _choose_full_hand(self, before: TableView) -> None:
-        """When the chosen hand has just become empty, the other one's tile is next."""
+        """While the chosen hand is empty, the other one's tile is next."""
         game, number = before.game, self.own
         if game is None or number is None or number >= len(game.seats):
             return
-        had = game.seats[number].hands[self.hand]
-        other = self.tile(self.hand.other)
-        if had is not None and self.tile(self.hand) is None and other is not None:
-            self.hand = self.hand.other
-        if self.tile(self.hand) is None and self.tile(self.hand.other) is not None and had is None:
+        if self.tile(self.hand) is None and self.tile(self.hand.other) is not None:
             self.hand = self.hand.other
 
     def refused(self, refusal: Refusal | TableRefusal) -> None:
