@@ -1,13 +1,12 @@
 """Cures for running many Textual apps in one process, for one player each.
 
 Textual expects to be alone in its process. `prepare` keeps an app from taking the process's
-streams and settings, `run` from changing the loop, and `forget_caches` lets go of what is kept
-when an app has ended.
+streams and settings and from changing the loop, `run` raises what ended it, and `forget_caches`
+lets go of what is kept when an app has ended.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import io
 import sys
@@ -18,6 +17,7 @@ from textual.app import App
 
 from fourgods_tui.tui.colour_depth import set_colour_depth
 from fourgods_tui.tui.parting import part
+from fourgods_tui.tui.tasks import keep_tasks_plain
 from fourgods_tui.tui.terminal import Terminal
 
 YOUNG = 5_000
@@ -27,8 +27,9 @@ YOUNG = 5_000
 def prepare(app: App[None], terminal: Terminal) -> None:
     """Make an app ready to run beside others, for a terminal that is not ours.
 
-    To be called right after the app was made and before it starts.
+    To be called on the loop, right after the app was made and before it starts.
     """
+    keep_tasks_plain()
     set_colour_depth(app, terminal.colours, terminal.letters)
 
     # While an app runs, Textual points the process's stdout and stderr at these. With several
@@ -43,14 +44,7 @@ def prepare(app: App[None], terminal: Terminal) -> None:
 
 
 async def run(app: App[None]) -> None:
-    """Run a prepared app to its end, and raise the error that ended it if nobody handled it.
-
-    From Python 3.12 on, every start of an app switches the whole loop to eager tasks. Others on
-    the loop count on tasks that start later: with eager ones nobody could log in any more. So
-    the mode is set back, before anybody else gets to run.
-    """
-    loop = asyncio.get_running_loop()
-    loop.call_soon(loop.set_task_factory, loop.get_task_factory())
+    """Run a prepared app to its end, and raise the error that ended it if nobody handled it."""
     try:
         await app.run_async()
         error = app._exception

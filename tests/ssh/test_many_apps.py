@@ -13,6 +13,7 @@ import weakref
 import pytest
 
 from fourgods_tui.ssh.driver import SSHDriver
+from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.tui.guest import Guest
@@ -95,15 +96,35 @@ async def test_apps_that_end_in_any_order_leave_stdout_alone(
     assert (out.getvalue(), err.getvalue()) == ("from an app\n", "")
 
 
-async def test_apps_leave_the_loops_kind_of_tasks_alone(server: Server) -> None:
-    loop = asyncio.get_running_loop()
-    before = loop.get_task_factory()
-    async with await connect(server.port) as first:
-        _, session = await open_terminal(first)
-        await session.expect("name=ana")
-        assert loop.get_task_factory() is before
-        await _play(server, 2)
-        assert loop.get_task_factory() is before
+async def test_people_get_in_who_come_at_the_same_time(start_server: StartServer) -> None:
+    crowd = 40
+    limits = Limits(
+        connections_per_address=crowd,
+        unfinished_per_address=crowd,
+        connect_burst=crowd,
+        joins_per_minute=2 * crowd,
+    )
+    server = await start_server(limits=limits)
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(_play(server, number) for number in range(crowd)))
+        await _play(server, crowd)  # and whoever comes later
+
+
+async def test_no_app_changes_the_loops_kind_of_tasks(server: Server) -> None:
+    begun: list[str] = []
+
+    async def begin() -> None:
+        begun.append("later")
+
+    async with await connect(server.port) as first, await connect(server.port, "bo") as second:
+        sessions = [(await open_terminal(each))[1] for each in (first, second)]
+        for session in sessions:
+            await session.expect("name=")
+        task = asyncio.create_task(begin())
+        begun.append("made")
+        await task
+    assert begun == ["made", "later"]
+    assert asyncio.get_running_loop().get_task_factory() is None
 
 
 async def test_sessions_use_no_threads(server: Server) -> None:
