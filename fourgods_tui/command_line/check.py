@@ -14,8 +14,8 @@ from fourgods_tui.core.game import Game
 from fourgods_tui.core.record import read
 from fourgods_tui.core.rules import OPTIONS, Rules
 from fourgods_tui.store.audit import audit
-from fourgods_tui.store.database import is_database
 from fourgods_tui.store.errors import StoreError
+from fourgods_tui.store.targets import is_database
 
 FINE, WRONG, UNREADABLE = 0, 1, 2
 """Exit codes, the worst of all files."""

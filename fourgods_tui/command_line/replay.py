@@ -7,6 +7,13 @@ import os
 import sys
 from pathlib import Path
 
+from fourgods_tui.command_line.output import (
+    CAST,
+    SVG,
+    OutputError,
+    refuse_to_replace,
+    write_output,
+)
 from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.core.check import check
 from fourgods_tui.core.record import RecordError, read
@@ -41,12 +48,16 @@ def replay_file(
     reel = Reel(lines)
     try:
         if svg is not None:
-            svg.write_text(world_svg(reel.game_at(reel.last)), encoding="utf-8")
+            write_output(svg, world_svg(reel.game_at(reel.last)).encode(), SVG)
             say(f"wrote {svg}")
         if cast is not None:
+            refuse_to_replace(cast, CAST)  # said before the cast is made, which takes a while
             text = asyncio.run(cast_of(reel, size, speed, Guest(terminal=Terminal())))
-            cast.write_text(text, encoding="utf-8")
+            write_output(cast, text.encode(), CAST)
             say(f"wrote {cast}")
+    except OutputError as error:
+        complain(str(error))
+        return FAILED
     except OSError as error:
         complain(f"cannot write {error.filename}: {error.strerror}")
         return FAILED

@@ -22,13 +22,12 @@ from fourgods_tui.ssh.bans import BanError, Bans
 from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
 from fourgods_tui.store.database import MEMORY
 from fourgods_tui.store.files import Copied, FileJournal
+from fourgods_tui.store.folder import BANS
 from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
 
 FAILED = 1
-BANS = "bans.json"
-"""The file of the bans, in the folder of the data."""
 
 
 def run_server(config: Path | None, given: Mapping[str, object], sets: Sequence[str]) -> int:

@@ -10,6 +10,12 @@ from pathlib import Path
 from fourgods_tui.bots.bot import Level
 from fourgods_tui.bots.simulate import simulate
 from fourgods_tui.bots.tally import Tally, seating
+from fourgods_tui.command_line.output import (
+    RECORD,
+    OutputError,
+    refuse_to_replace,
+    write_output,
+)
 from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.core.bag import new_seed
 from fourgods_tui.core.events import Line
@@ -63,7 +69,7 @@ def run_simulation(wish: Wish) -> int:
     """Play the games, write their records, print who won; the exit code."""
     try:
         tally = _play(wish)
-    except (WishError, RulesError) as error:
+    except (WishError, RulesError, OutputError) as error:
         complain(str(error))
         return FAILED
     except OSError as error:
@@ -79,15 +85,17 @@ def _play(wish: Wish) -> Tally:
     rules = Rules().with_options(wish.options)
     if wish.record is not None and wish.games != 1:
         raise WishError("--record is for one game; for several there is --out")
+    if wish.record is not None:
+        refuse_to_replace(wish.record, RECORD)
     if wish.out is not None:
         wish.out.mkdir(parents=True, exist_ok=True)
     tally = Tally()
     for seed, lines in _games(wish, rules, levels):
         tally.add(lines)
         if wish.record is not None:
-            wish.record.write_bytes(to_bytes(lines))
+            write_output(wish.record, to_bytes(lines), RECORD)
         if wish.out is not None:
-            (wish.out / f"{_file_name(seed)}.jsonl").write_bytes(to_bytes(lines))
+            write_output(wish.out / f"{_file_name(seed)}.jsonl", to_bytes(lines), RECORD)
     return tally
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
+from secrets import token_hex
 
-from fourgods_tui.store.database import connect, is_database, open_to_read
+from fourgods_tui.store.database import connect, open_to_read
 from fourgods_tui.store.errors import StoreError, in_words
 from fourgods_tui.store.folder import (
     DATABASE,
@@ -21,6 +22,7 @@ from fourgods_tui.store.folder import (
     sync_file,
     sync_folder,
 )
+from fourgods_tui.store.targets import refuse_to_replace
 
 
 def backup(data: Path, file: Path, *, replace: bool = False) -> None:
@@ -36,13 +38,12 @@ def backup(data: Path, file: Path, *, replace: bool = False) -> None:
     source = data / DATABASE
     if not source.exists():
         raise StoreError(f"there is no database in {data}; choose a folder with --data DIR")
-    if file.exists() and (not file.is_file() or not _may_replace(file)):
-        raise StoreError(f"{file} is there already, and is no backup; choose another name")
-    if file.exists() and file.stat().st_size and not replace:
-        raise StoreError(
-            f"{file} is there already; choose another name, or replace it with --force"
-        )
-    with _whole(file) as new:
+    try:
+        refuse_to_replace(file, source, replace=replace)
+    except OSError as error:
+        raise StoreError(f"cannot write {file}: {error.strerror}") from error
+    # Nobody else has a file of this name, not even another backup that is made just now.
+    with _whole(file, file.with_name(f".{file.name}.{token_hex(4)}{PART}")) as new:
         _copy(source, new)
 
 
@@ -60,7 +61,11 @@ def restore(file: Path, data: Path) -> Path | None:
         place = folder.database
         if file.exists() and place.exists() and file.samefile(place):
             raise StoreError(f"{file} is the database itself")
-        with _whole(place) as new:
+        new = place.with_name(place.name + PART)
+        if new.exists() and file.samefile(new):
+            raise StoreError(f"{file} is a restore that was cut off; restore the backup itself")
+        new.unlink(missing_ok=True)  # of a restore that was cut off
+        with _whole(place, new):
             _copy(file, new)
             hand_over(new)
             return _move_away(place)
@@ -69,11 +74,9 @@ def restore(file: Path, data: Path) -> Path | None:
 
 
 @contextmanager
-def _whole(file: Path) -> Iterator[Path]:
-    """A name to write to; when all went well, what was written becomes the file."""
-    new = file.with_name(file.name + PART)
+def _whole(file: Path, new: Path) -> Iterator[Path]:
+    """A `new` file to write to; when all went well, it becomes the file."""
     try:
-        new.unlink(missing_ok=True)
         os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         try:
             yield new
@@ -129,7 +132,3 @@ def _free(place: Path) -> Path:
 
 def _log(database: Path, end: str) -> Path:
     return database.with_name(database.name + end)
-
-
-def _may_replace(file: Path) -> bool:
-    return file.stat().st_size == 0 or is_database(file)

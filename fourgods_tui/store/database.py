@@ -16,7 +16,6 @@ MEMORY = ":memory:"
 """In place of a path: a database that is gone with the process."""
 PATIENCE = 5.0
 """Seconds to wait for another program that has locked the database, such as a backup."""
-_HEAD = b"SQLite format 3\0"
 
 
 def open_database(
@@ -72,12 +71,6 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise _failed(path, error) from error
     return database
-
-
-def is_database(path: Path) -> bool:
-    """Whether a file is an SQLite database, by how it begins."""
-    with path.open("rb") as stream:
-        return stream.read(len(_HEAD)) == _HEAD
 
 
 def look_through(database: sqlite3.Connection, path: Path) -> None:

@@ -14,7 +14,10 @@ LOG_ENDS = ("-wal", "-shm")
 """What SQLite adds to the name for the files beside it."""
 PART, REPLACED = ".part", ".replaced"
 """What a copy is called that is not whole yet, and a database that a copy has replaced."""
-_LOCK = "lock"
+LOCK = "lock"
+"""The file that is locked by the server that uses the folder."""
+BANS = "bans.json"
+"""The file of the bans, which lies here because a server needs both."""
 
 
 class DataFolder:
@@ -34,7 +37,7 @@ class DataFolder:
         self._closed = False
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock = os.open(path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise StoreError(f"cannot keep anything in {path}: {error.strerror}") from error
         try:
