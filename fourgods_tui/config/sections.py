@@ -168,7 +168,8 @@ class LimitsSection(Section):
     connect_burst: Some = _LIMITS.connect_burst
     """New connections from one address at once before that rate is held."""
     login_time: Rate = _LIMITS.login_time
-    """From connecting to being logged in, and again from there to the start of a session."""
+    """From connecting to being logged in. People compare the server's fingerprint meanwhile, and
+    type their key's passphrase."""
     attempts: Some = _LIMITS.attempts
     """Failed tries to log in of one connection. Each key that does not do is one, and asking
     what there is to log in with is another."""

@@ -17,11 +17,14 @@ from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.gate import Ticket
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.lingering import Lingering
 from fourgods_tui.ssh.login import Challenge, Login
 from fourgods_tui.ssh.oneshot import Commands
+from fourgods_tui.ssh.options import can_sign
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned
-from fourgods_tui.ssh.wire import BY_APPLICATION
+from fourgods_tui.ssh.user_name import unpacked, without_domain
+from fourgods_tui.ssh.wire import BY_APPLICATION, Wire
 from fourgods_tui.tui.guest import AppFactory, Guest
 from fourgods_tui.tui.last_words import Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal
@@ -67,6 +70,10 @@ class House(Protocol):
     def language(self) -> str:
         """The language of what is said to clients whose own is not known."""
 
+    @property
+    def lingering(self) -> Lingering:
+        """Who is waited for after the last word."""
+
     def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
         """Whether somebody who has logged in may begin a session."""
 
@@ -102,7 +109,7 @@ class Connection(asyncssh.SSHServer):
         """The language of what is said while the client's own is not known."""
         self._login = Login(house.access, house.language)
         self._failures = 0
-        self._told = False
+        self._told = self._told_weak = False
         self._parting = ""
         self._logged_in = False
         self._began = False
@@ -175,7 +182,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Called when a client has connected, before anything was said."""
-        self._connection = conn
+        self._connection = cast("Wire", conn)
         # The library doesn't show its transport, but what waits there must be counted.
         self._transport = cast("asyncio.WriteTransport", conn._transport)
         # asyncio reads up to 256 KiB at once: one client that floods would hold up all others.
@@ -200,7 +207,7 @@ class Connection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Called when the client has named itself; whether it must log in."""
-        return self._login.begin(username)
+        return self._login.begin(without_domain(unpacked(username)))
 
     def public_key_auth_supported(self) -> bool:
         """Whether keys are taken."""
@@ -208,11 +215,14 @@ class Connection(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Called when the client shows a key; whether it will do."""
+        if not can_sign(key):
+            self.signed_badly()
+            return False
         taken = self._login.key_shown(key)
         if not taken and not self._told:
             self._told = True
             self._turn_away(Turned.NOT_KNOWN)
-            self._connection.send_auth_banner(self._line(Turned.NOT_KNOWN) + "\r\n")
+            self._banner(Farewell.NOT_KNOWN)
         return taken
 
     def kbdint_auth_supported(self) -> bool:
@@ -248,15 +258,22 @@ class Connection(asyncssh.SSHServer):
         self._parting = "nothing asked for" if self._logged_in else "took too long"
         return last_words(Farewell.TOO_LATE, self._terminal)
 
-    def no_name(self) -> str:
-        """Called when the name asked for is none; what to say."""
-        return last_words(Farewell.NO_NAME, self._terminal)
+    def signed_badly(self) -> None:
+        """Called when a key has signed in a way that is not taken."""
+        if not self._told_weak:
+            self._told_weak = True
+            self._banner(Farewell.WEAK_KEY)
+
+    @property
+    def lingering(self) -> Lingering:
+        """Who is waited for after the last word."""
+        return self._house.lingering
 
     def auth_completed(self) -> None:
         """Called when the client has logged in."""
         self._logged_in = True
         self.ticket.log_in()
-        self._timer = self._loop.call_later(self.limits.login_time, self._check_began)
+        self._timer = self._loop.call_later(self.limits.client_time, self._check_began)
 
     def session_requested(
         self,
@@ -298,11 +315,11 @@ class Connection(asyncssh.SSHServer):
     def _make_room(self) -> None:
         """Let go of a client that has not logged in, for the sake of others who want to."""
         self._turn_away(Turned.CROWDED)
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._line(Turned.CROWDED))
+        self._connection.part(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._line(Turned.CROWDED))
 
     def _check_began(self) -> None:
         if not self._began:
-            self._connection.disconnect(BY_APPLICATION, self.too_late())
+            self._connection.part(BY_APPLICATION, self.too_late())
 
     def _hang_up(self) -> None:
         """Close the connection; if even that can't be said to the client, drop it."""
@@ -334,6 +351,10 @@ class Connection(asyncssh.SSHServer):
         if exc is not None:
             reason = clean_text(str(exc), 80) or type(exc).__name__
         return f"out, {reason}" if self._logged_in else f"not logged in, {reason}"
+
+    def _banner(self, line: Farewell) -> None:
+        """Say something to somebody who has not logged in yet, and may still do."""
+        self._connection.send_auth_banner(last_words(line, self._terminal) + "\r\n")
 
     def _line(self, why: Turned) -> str:
         """What somebody is told who has not said yet which language they speak."""

@@ -80,7 +80,7 @@ class Caller(asyncio.Protocol):
         if is_in(self._address.host, self._door.proxies):
             # asyncio reads up to 256 KiB at once otherwise.
             self._transport.max_size = self._door.limits.read_size  # type: ignore[attr-defined]
-            self._drop_in(self._door.limits.login_time)
+            self._drop_in(self._door.limits.client_time)
         else:
             self._decide(self._address)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CLIENT_TIME = 20.0
+"""Seconds; see `Limits.client_time`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -48,8 +51,9 @@ class Limits:
     warning: float = 60.0
     """How long before either of these somebody is warned."""
 
-    login_time: float = 20.0
-    """From connecting to being logged in, and again from there to the start of a session."""
+    login_time: float = 120.0
+    """From connecting to being logged in. People compare the server's fingerprint meanwhile, and
+    type their key's passphrase; those who never finish are held down by their number."""
 
     keepalive_interval: float = 15.0
     """How long a silent client is left alone before it is asked for a sign of life."""
@@ -107,3 +111,9 @@ class Limits:
 
     farewell: float = 2.0
     """How long a session may take to end, and its client to hang up, before we do."""
+
+    @property
+    def client_time(self) -> float:
+        """For what a client does without asking anybody: to say for whom a proxy calls, and what
+        it wants when it has logged in."""
+        return min(self.login_time, CLIENT_TIME)

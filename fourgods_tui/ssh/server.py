@@ -19,6 +19,7 @@ from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.gate import Gate, Ticket
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.lingering import Lingering
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.options import server_options
 from fourgods_tui.ssh.session import Session
@@ -51,6 +52,7 @@ class Server:
         name_of: the name that belongs to a key (by fingerprint), if any does.
         turned: counts those who were turned away.
         gate: counts those who are here.
+        lingering: those who were hung up on and may read only later why.
         shows_addresses: whether the log tells where clients are.
         language: the language of what is said to clients whose own is not known.
     """
@@ -75,6 +77,7 @@ class Server:
         self.language = DEFAULT_LANGUAGE
         self.turned = TurnedAway(loop.time)
         self.gate = Gate(limits, loop.time)
+        self.lingering = Lingering()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
         self._loop = loop
         self._numbers = itertools.count(1)
@@ -248,6 +251,7 @@ class Server:
         for connection in self.connections:
             connection.abort()
         await self._wait_for_connections()
+        self.lingering.close()
 
     async def _wait_for_connections(self) -> None:
         await self._wait(*(one.wait_closed() for one in self.connections))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Protocol, cast
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import SSHPacket, SSHPacketLogger
+from asyncssh.constants import DEFAULT_LANG, MSG_IGNORE, MSG_USERAUTH_REQUEST
+from asyncssh.packet import PacketDecodeError, SSHPacket, SSHPacketLogger
 
 from fourgods_tui.ssh.ciphers import CipherChoice
+from fourgods_tui.ssh.lingering import Lingering
+from fourgods_tui.ssh.options import SIGNATURES
+from fourgods_tui.ssh.user_name import packed
 
-BY_APPLICATION, _NO_MORE_AUTH_METHODS, _ILLEGAL_USER_NAME = 11, 14, 15
-"""The SSH standard's codes: for nothing in particular, for a peer that may not try again, and for
-a name that is none."""
+BY_APPLICATION, _NO_MORE_AUTH_METHODS = 11, 14
+"""The SSH standard's codes: for nothing in particular, and for a peer that may not try again."""
 
 UNREAD = 512 * 1024
 """Bytes kept of what a client sent while something before them is being seen to; its largest
@@ -20,6 +23,17 @@ packet has half of it."""
 
 PROOF = 4096
 """Bytes of host keys the server proves to have, once: each signature takes its time."""
+
+
+_SIGNATURES = frozenset(name.encode("ascii") for name in SIGNATURES)
+
+
+def _signed_well(signature: bytes) -> bool:
+    """Whether a signature was made in one of the ways that players' keys may sign."""
+    try:
+        return SSHPacket(signature).get_string() in _SIGNATURES
+    except PacketDecodeError:
+        return False
 
 
 def _nothing() -> bool:
@@ -39,8 +53,27 @@ class Watcher(Protocol):
     def too_late(self) -> str:
         """Called when it took too long to log in; what to say."""
 
-    def no_name(self) -> str:
-        """Called when the name asked for is none; what to say."""
+    def signed_badly(self) -> None:
+        """Called when a key has signed in a way that is not taken."""
+
+    @property
+    def lingering(self) -> Lingering:
+        """Who is waited for after the last word."""
+
+
+class _LoginRequest(SSHPacket):
+    """A request to log in, with the user name packed. The rest of it is as it was sent, which is
+    what a key signs."""
+
+    _named = False
+
+    def get_string(self) -> bytes:
+        """The next string; the first one is the user name."""
+        value = super().get_string()
+        if self._named:
+            return value
+        self._named = True
+        return packed(value)
 
 
 class Wire(CipherChoice):
@@ -106,13 +139,39 @@ class Wire(CipherChoice):
         self._login_timer = None
         owner = self._watcher
         if owner is not None:
-            self.disconnect(BY_APPLICATION, owner.too_late())
+            self.part(BY_APPLICATION, owner.too_late())
 
-    def _send_disconnect(self, code: int, reason: str, lang: str) -> None:
-        owner = self._watcher
-        if code == _ILLEGAL_USER_NAME and owner is not None:
-            reason = owner.no_name()  # the library's own reason is for programmers
-        super()._send_disconnect(code, reason, lang)
+    def part(self, code: int, reason: str) -> None:
+        """Hang up, and leave it to the client when it reads why."""
+        transport, owner = self._transport, self._watcher
+        if transport is None or owner is None:
+            return
+        self._send_disconnect(code, reason, DEFAULT_LANG)
+        owner.lingering.add(transport)
+        self._transport = None  # not to be closed with the rest
+        self._cleanup(None)
+
+    def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
+        """Called with each packet that came."""
+        if pkttype == MSG_USERAUTH_REQUEST:
+            named = _LoginRequest(packet.get_full_payload())
+            named.get_byte()
+            packet = named
+        return super().process_packet(pkttype, pktid, packet)
+
+    async def validate_public_key(
+        self, username: str, key_data: bytes, msg: bytes, signature: bytes
+    ) -> bool:
+        """Called with a key that was shown, or used to sign; whether it does.
+
+        The library tells clients which ways to sign there are, and then takes any that it knows,
+        SHA-1 among them.
+        """
+        if msg and not _signed_well(signature):
+            if self._watcher is not None:
+                self._watcher.signed_badly()
+            return False
+        return await super().validate_public_key(username, key_data, msg, signature)
 
     def send_userauth_failure(self, partial_success: bool) -> None:
         """Called when a try to log in did not do."""

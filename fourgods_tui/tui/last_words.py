@@ -40,8 +40,8 @@ class Farewell(StrEnum):
     """The person has too many sessions at once."""
     TOO_LATE = "too_late"
     """The client did not log in, or asked for nothing afterwards, for too long."""
-    NO_NAME = "no_name"
-    """The name that was asked for is none."""
+    WEAK_KEY = "weak_key"
+    """The key signs in a way that is not safe any more."""
     ATTEMPTS = "attempts"
     """Too many tries to log in."""
     NOT_KNOWN = "not_known"
@@ -77,7 +77,10 @@ _LINES = {
         "You have too many sessions here. Leave one of them, then connect again."
     ),
     Farewell.TOO_LATE: N_("That took too long. Please connect again."),
-    Farewell.NO_NAME: N_("That can be nobody's name. Please connect with another one."),
+    Farewell.WEAK_KEY: N_(
+        "Your SSH key signs with SHA-1, which is no longer safe: it is not taken here. "
+        "Make another one with  ssh-keygen -t ed25519"
+    ),
     Farewell.ATTEMPTS: N_("Too many tries to log in."),
     Farewell.NOT_KNOWN: N_("Only people whose key is known may come in here."),
     Farewell.BANNED: N_("You may not come in here until {until}."),

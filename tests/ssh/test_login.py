@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.lingering import HEEDED, MOST
 from fourgods_tui.ssh.login import Login
 from fourgods_tui.ssh.server import Server
+from tests.e2e.hostile.strangers import until
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import Keyless, connect, open_terminal
 from tests.ssh.conftest import StartServer
@@ -102,15 +105,78 @@ async def test_who_asks_for_nothing_after_logging_in_is_told(start_server: Start
         assert "That took too long. Please connect again." in term.text
 
 
-@pytest.mark.parametrize(
-    "name", ["ev\x1b[31mil", "two\nlines", "x" * 3000, b"\xff".decode(errors="surrogateescape")]
-)
-async def test_a_name_that_nobody_could_have_is_told_so(server: Server, name: str) -> None:
-    command = [*_told(server)[:-1], "-l", name, "127.0.0.1"]
-    async with await SshTerminal.run(command, size=WIDE) as term:
+async def test_people_have_time_for_what_their_client_asks_them(server: Server) -> None:
+    """Whether to trust the server, and for the passphrase of their key: as long as sshd waits."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    await reader.readline()
+    (one,) = server.connections
+    timer = one._connection._login_timer
+    assert timer is not None
+    assert round(timer.when() - one._since) == 120
+    writer.close()
+
+
+async def test_who_answers_their_client_too_late_reads_why(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    """Their client reads nothing while it asks, and then says something before it does."""
+    server = await start_server(limits=Limits(login_time=1))
+    command = _told(server)
+    asking = [
+        word.replace("StrictHostKeyChecking=no", "StrictHostKeyChecking=ask") for word in command
+    ]
+    asking[1:1] = ["-o", f"UserKnownHostsFile={tmp_path / 'none'}"]
+    async with await SshTerminal.run(asking, size=WIDE) as term:
+        await term.expect("continue connecting")
+        (one,) = server.connections
+        await one.wait_closed()
+        assert len(server.lingering) == 1
+        term.send("yes\r")
         assert await term.wait_closed() == 255
-        assert "That can be nobody's name. Please connect with another one." in term.text
-    assert not server.turned.counts
+        assert "That took too long. Please connect again." in term.text
+    await until(lambda: len(server.lingering) == 0)
+
+
+async def test_who_types_their_passphrase_too_late_reads_why(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    server = await start_server(limits=Limits(login_time=1))
+    path = tmp_path / "id_locked"
+    make = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "open sesame", "-f", str(path)]
+    assert await (await asyncio.create_subprocess_exec(*make)).wait() == 0
+    command = [
+        word.replace("LogLevel=ERROR", "LogLevel=INFO")
+        for word in ssh_command(server.port, key=path)
+    ]
+    async with await SshTerminal.run(command, size=WIDE) as term:
+        await term.expect("passphrase for key")
+        (one,) = server.connections
+        await one.wait_closed()
+        term.send("open sesame\r")
+        assert await term.wait_closed() == 255
+        assert "That took too long. Please connect again." in term.text
+
+
+async def test_those_who_never_read_why_are_few(server: Server) -> None:
+    loop = asyncio.get_running_loop()
+    callers = []
+    for _ in range(MOST + 5):
+        ours, theirs = socket.socketpair()
+        transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, ours)
+        theirs.setblocking(False)
+        callers.append(theirs)
+        server.lingering.add(transport)
+    assert len(server.lingering) == MOST
+    assert [await loop.sock_recv(each, 1) for each in callers] == [b""] * len(callers)
+    # The oldest were dropped, not only half closed.
+    with pytest.raises(OSError, match=r"[Bb]roken pipe|reset"):
+        await until(lambda: callers[0].send(b"x") < 0)
+    callers[-1].send(bytes(HEEDED + 1))
+    await until(lambda: len(server.lingering) == MOST - 1)
+    server.lingering.close()
+    assert not len(server.lingering)
+    for each in callers:
+        each.close()
 
 
 WIDE = (200, 24)
