@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import asyncssh
 import pytest
 
 from fourgods_tui.ssh.ending import Ending
