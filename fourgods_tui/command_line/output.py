@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
+from fourgods_tui.files.owner import make_file
 from fourgods_tui.store.targets import is_beside_a_database
 
 _READABLE = 0o644
@@ -77,7 +78,7 @@ def _whole(path: Path) -> Iterator[BinaryIO]:
     path = path.resolve()  # so that a link stays one
     new = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:
-        descriptor = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _READABLE)
+        descriptor = make_file(new, _READABLE)
         try:
             with os.fdopen(descriptor, "wb") as stream:
                 yield stream

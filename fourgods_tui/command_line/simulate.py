@@ -21,6 +21,7 @@ from fourgods_tui.core.bag import new_seed
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.record import to_bytes
 from fourgods_tui.core.rules import Rules, RulesError
+from fourgods_tui.files.owner import make_folder
 
 FINE, FAILED = 0, 2
 """Exit codes."""
@@ -88,7 +89,7 @@ def _play(wish: Wish) -> Tally:
     if wish.record is not None:
         refuse_to_replace(wish.record, RECORD)
     if wish.out is not None:
-        wish.out.mkdir(parents=True, exist_ok=True)
+        make_folder(wish.out)
     tally = Tally()
     for seed, lines in _games(wish, rules, levels):
         tally.add(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fourgods_tui.config.settings import ConfigError, Settings
+from fourgods_tui.files.text import TextError, read_text
 from fourgods_tui.ssh.access import Access, AccessError, Mode, read_authorized_keys
 
 
@@ -33,11 +34,9 @@ def read_access(settings: Settings) -> Access:
 
 def _first_line(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise AccessError(f"can't read {path}: {str(reason).lower()}") from None
-    line = (text.splitlines() or [""])[0]
+        line, _, _ = read_text(path).partition("\n")
+    except TextError as error:
+        raise AccessError(str(error)) from None
     if not line:
         raise AccessError(f"the first line of {path} is empty")
     return line

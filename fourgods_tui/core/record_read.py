@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Never
@@ -63,6 +64,8 @@ def read(stream: BinaryIO) -> Iterator[Line]:
         line_number += 1
         if len(found) > LONGEST_LINE:
             raise RecordError(line_number, f"the line is longer than {LONGEST_LINE} bytes")
+        if line_number == 1:
+            found = found.removeprefix(codecs.BOM_UTF8)  # from an editor that puts it there
         try:
             text = found.decode()
         except UnicodeDecodeError as error:

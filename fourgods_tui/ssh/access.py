@@ -12,6 +12,8 @@ from pathlib import Path
 
 import asyncssh
 
+from fourgods_tui.files.text import TextError, read_text
+
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
@@ -68,7 +70,7 @@ def fingerprint_of(text: str) -> str:
     Raises:
         AccessError: it is neither.
     """
-    text = text.strip()
+    text = text.strip("\ufeff").strip()
     if _FINGERPRINT.fullmatch(text):
         return text
     try:
@@ -86,10 +88,9 @@ def read_authorized_keys(path: Path) -> frozenset[str]:
         AccessError: it can't be read, or a line of it is no key; options are not understood.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise AccessError(f"can't read {path}: {str(reason).lower()}") from None
+        lines = read_text(path).splitlines()
+    except TextError as error:
+        raise AccessError(str(error)) from None
     return frozenset(_fingerprints(path, lines))
 
 

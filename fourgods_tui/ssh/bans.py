@@ -15,6 +15,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from fourgods_tui.core.clean import clean_name, clean_text
+from fourgods_tui.files.owner import give
+from fourgods_tui.files.text import TextError, read_text
 from fourgods_tui.ssh.access import AccessError, fingerprint_of
 from fourgods_tui.ssh.address import IPV6_PREFIX, is_in
 
@@ -123,7 +125,9 @@ class Bans:
         if self._path is None or not self._path.exists():
             return
         try:
-            read = [_ban(each) for each in json.loads(self._path.read_text(encoding="utf-8"))]
+            read = [_ban(each) for each in json.loads(read_text(self._path))]
+        except TextError as error:
+            raise BanError(f"{error}; mend the file, or remove it to lift all bans") from None
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise BanError(
                 f"can't read the bans in {self._path}: {type(error).__name__}; "
@@ -150,6 +154,7 @@ class Bans:
                 file.write(text + "\n")
                 file.flush()
                 os.fsync(file.fileno())
+                give(file.fileno(), self._path.parent)
             Path(temporary).replace(self._path)
         except OSError as error:
             raise BanError(

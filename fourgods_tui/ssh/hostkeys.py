@@ -7,6 +7,7 @@ ones' place, and those who have connected meanwhile notice nothing.
 
 from __future__ import annotations
 
+import codecs
 import os
 import stat
 import tempfile
@@ -14,6 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import asyncssh
+
+from fourgods_tui.files.owner import give, make_folder
 
 KEY_FILES: tuple[tuple[str, str], ...] = (
     ("ssh_host_ed25519_key", "ssh-ed25519"),
@@ -65,7 +68,7 @@ def make_host_keys(folder: Path) -> list[Path]:
     """
     made: list[Path] = []
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder, 0o700)
         for name, kind in KEY_FILES:
             path = folder / name
             if not path.exists():
@@ -146,9 +149,7 @@ def _write_key(path: Path, kind: str) -> None:
             file.write(key.export_private_key("openssh"))
             file.flush()
             os.fsync(file.fileno())
-        if os.geteuid() == 0:  # the server may run as whoever has the folder, and has to read it
-            owner = path.parent.stat()
-            os.chown(temporary, owner.st_uid, owner.st_gid)
+            give(file.fileno(), path.parent)  # the server has to read it
         Path(temporary).rename(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
@@ -162,7 +163,7 @@ def _load_key(path: Path, in_use: bool = True) -> HostKey:
             raise HostKeyError(
                 f"host key {path} may be read by others (mode {mode:04o}); run: chmod 600 {path}"
             )
-        key = asyncssh.import_private_key(path.read_bytes())
+        key = asyncssh.import_private_key(path.read_bytes().removeprefix(codecs.BOM_UTF8))
     except FileNotFoundError:
         raise HostKeyError(
             f"host key {path} is missing; put it back, or let the server make a new one"

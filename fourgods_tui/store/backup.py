@@ -10,6 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 from secrets import token_hex
 
+from fourgods_tui.files.owner import make_file
 from fourgods_tui.store.database import connect, open_to_read
 from fourgods_tui.store.errors import StoreError, in_words
 from fourgods_tui.store.folder import (
@@ -18,7 +19,6 @@ from fourgods_tui.store.folder import (
     PART,
     REPLACED,
     DataFolder,
-    hand_over,
     sync_file,
     sync_folder,
 )
@@ -67,7 +67,6 @@ def restore(file: Path, data: Path) -> Path | None:
         new.unlink(missing_ok=True)  # of a restore that was cut off
         with _whole(place, new):
             _copy(file, new)
-            hand_over(new)
             return _move_away(place)
     finally:
         folder.close()
@@ -77,7 +76,7 @@ def restore(file: Path, data: Path) -> Path | None:
 def _whole(file: Path, new: Path) -> Iterator[Path]:
     """A `new` file to write to; when all went well, it becomes the file."""
     try:
-        os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(make_file(new, 0o600))
         try:
             yield new
             new.rename(file)

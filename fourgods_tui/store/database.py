@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from fourgods_tui.files.owner import make_file
 from fourgods_tui.store.errors import DamageError, StoreError, in_words, is_damage
 from fourgods_tui.store.folder import LOG_ENDS, PART, REPLACED, sync_file, sync_folder
 from fourgods_tui.store.migrations import APPLICATION, MIGRATIONS, Migration, migrate, version_of
@@ -110,7 +111,7 @@ def _make(path: Path, migrations: Sequence[Migration]) -> None:
         raise damaged(path, f"it is gone, but {left[0]} is there")
     new = path.with_name(path.name + ".new")
     new.unlink(missing_ok=True)
-    os.close(os.open(new, os.O_CREAT | os.O_WRONLY, 0o600))
+    os.close(make_file(new, 0o600))
     database = connect(str(new))
     try:
         migrate(database, migrations)

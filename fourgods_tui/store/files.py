@@ -9,6 +9,7 @@ from pathlib import Path
 from fourgods_tui.core.events import Line, Started
 from fourgods_tui.core.journal import Journal, JournalError, KeptGame, Opening
 from fourgods_tui.core.record import to_bytes
+from fourgods_tui.files.owner import give, make_folder, write_file
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ class FileJournal:
         """
         self._folder = folder
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             probe = folder / ".probe"
             probe.write_bytes(b"")
             probe.unlink()
@@ -51,6 +52,7 @@ class FileJournal:
         try:
             with path.open("ab", buffering=0) as file:
                 start = file.tell()
+                give(file.fileno(), self._folder)
                 try:
                     written = file.write(text)
                 except OSError:
@@ -73,7 +75,7 @@ class FileJournal:
         """
         path = self._path(game)
         try:
-            path.write_bytes(to_bytes(lines))
+            write_file(path, to_bytes(lines))
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from error
 

@@ -6,6 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
+from fourgods_tui.files.owner import give, make_folder
 from fourgods_tui.store.errors import StoreError
 
 DATABASE = "fourgods.db"
@@ -36,8 +37,9 @@ class DataFolder:
         self.path = path
         self._closed = False
         try:
-            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(path, 0o700)
             self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            give(self._lock, path)
         except OSError as error:
             raise StoreError(f"cannot keep anything in {path}: {error.strerror}") from error
         try:
@@ -77,10 +79,3 @@ def sync_file(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def hand_over(path: Path) -> None:
-    """Give a file that root has made to whoever has its folder: the account of the server."""
-    if os.geteuid() == 0:
-        owner = path.parent.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from fourgods_tui.cli import app
 from fourgods_tui.core.events import Line, Started
 from fourgods_tui.store.audit import audit
-from fourgods_tui.store.backup import backup, restore
+from fourgods_tui.store.backup import backup
 from fourgods_tui.store.database import connect
 from fourgods_tui.store.folder import DATABASE
 from fourgods_tui.store.store import Store
@@ -225,17 +225,3 @@ async def test_a_second_restore_keeps_what_the_first_one_moved_away(tmp_path: Pa
     assert (code, said.endswith(f"{DATABASE}.replaced-2")) == (0, True)
     assert [found.lines for found in audit(data / f"{DATABASE}.replaced")] == [len(LINES), 25]
     assert [found.lines for found in audit(data / f"{DATABASE}.replaced-2")] == [len(LINES), 20]
-
-
-async def test_what_root_puts_back_belongs_to_whoever_has_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    data, file = tmp_path / "data", tmp_path / "b.db"
-    (await _filled(data)).close()
-    backup(data, file)
-    given: list[tuple[str, int, int]] = []
-    monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("os.chown", lambda path, *owner: given.append((path.name, *owner)))
-    restore(file, data)
-    owner = data.stat()
-    assert given == [(f"{DATABASE}.part", owner.st_uid, owner.st_gid)]
