@@ -10,14 +10,22 @@ from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.config import pages
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import SECTIONS, ConfigError, Settings, read_settings
+from fourgods_tui.files.owner import give_output
 
+STANDARD_OUTPUT = 1
 WRONG = 2
 """The exit code of settings that can't be used."""
 
 
 def check_config(file: Path | None, given: Sequence[str]) -> int:
     """Say whether a server would start with these settings, and if not, why."""
-    return _with_settings(file, given, lambda settings: say("the settings are good"))
+    return _with_settings(file, given, _say_good)
+
+
+def _say_good(settings: Settings) -> None:
+    say("the settings are good")
+    if settings.passed_over:
+        say(f"passed over, as no settings of ours: {', '.join(settings.passed_over)}")
 
 
 def show_config(file: Path | None, given: Sequence[str]) -> int:
@@ -27,6 +35,7 @@ def show_config(file: Path | None, given: Sequence[str]) -> int:
 
 def write(text: str) -> None:
     """Write a file's content to standard output."""
+    give_output(STANDARD_OUTPUT)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 

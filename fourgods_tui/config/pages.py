@@ -11,9 +11,9 @@ from textwrap import dedent, wrap
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from fourgods_tui.config.origin import PREFIX
 from fourgods_tui.config.sections import Section
 from fourgods_tui.config.settings import SECTIONS, Settings
+from fourgods_tui.config.variables import PREFIX
 
 WIDTH = 96
 

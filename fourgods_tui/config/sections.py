@@ -14,6 +14,8 @@ from pydantic import (
     ConfigDict,
     Field,
     SecretStr,
+    ValidationInfo,
+    field_validator,
     model_validator,
 )
 
@@ -93,6 +95,19 @@ class Section(BaseModel):
     """A section of the file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _sensible(cls, value: object, info: ValidationInfo) -> object:
+        """Refuse what the library would make something of that nobody has meant."""
+        kind = cls.model_fields[str(info.field_name)].annotation
+        if isinstance(value, bool) and kind is not bool:
+            raise ValueError(f"{str(value).lower()} does not do here")
+        if isinstance(value, str) and "\0" in value:
+            raise ValueError("no text can have the character NUL in it here")
+        if value == "" and kind in (Path, Path | None, str, str | None):
+            raise ValueError("it is empty; leave the setting out instead")
+        return value
 
 
 class ServerSection(Section):

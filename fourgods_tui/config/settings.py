@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import PrivateAttr, ValidationError
+from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
+    InitSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
-    TomlConfigSettingsSource,
 )
 
-from fourgods_tui.config.origin import PREFIX, Origin
+from fourgods_tui.config.origin import Origin
 from fourgods_tui.config.places import file_line
 from fourgods_tui.config.sections import (
     AccessSection,
@@ -27,7 +28,10 @@ from fourgods_tui.config.sections import (
     Section,
     ServerSection,
 )
+from fourgods_tui.config.variables import read_variables
+from fourgods_tui.config.wording import in_words
 from fourgods_tui.core.allowance import Allowance
+from fourgods_tui.files.text import TextError, read_text
 from fourgods_tui.ssh.limits import Limits
 
 Flags = Mapping[str, Mapping[str, object]]
@@ -45,15 +49,7 @@ class ConfigError(ValueError):
 class Settings(BaseSettings):
     """All settings of a server. Flags are stronger than the environment, and that than the file."""
 
-    # Lists come as texts with commas, not as JSON.
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        env_nested_delimiter="_",
-        env_nested_max_split=1,
-        enable_decoding=False,
-        extra="forbid",
-        frozen=True,
-    )
+    model_config = SettingsConfigDict(extra="forbid", frozen=True)
 
     server: ServerSection = ServerSection()
     access: AccessSection = AccessSection()
@@ -66,17 +62,10 @@ class Settings(BaseSettings):
         """Where a setting was set, for the beginning of a line about it; see `Origin.of`."""
         return self._origin.of((section, name))
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Where settings come from, the strongest first."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+    @property
+    def passed_over(self) -> Sequence[str]:
+        """Variables of the environment that only look like settings, see `variables`."""
+        return self._origin.variables.passed_over
 
     @property
     def ssh_limits(self) -> Limits:
@@ -117,20 +106,32 @@ def read_settings(file: Path | None = None, flags: Flags | None = None) -> Setti
         ConfigError: something is unknown or wrong.
     """
     text = "" if file is None else _text_of(file)
+    in_file = tomllib.loads(text)
+    variables = read_variables(os.environ, names())
     given = {section: dict(values) for section, values in (flags or {}).items() if values}
-    origin, unknown = Origin(file, text, given), _unknown_variables()
+    origin = Origin(file, text, variables, given)
+    unknown = [f"{name}: no such setting" for name in variables.unknown]
 
-    class FromFile(Settings):
-        model_config = SettingsConfigDict(toml_file=file)
+    class Sourced(Settings):
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            """Where settings come from, the strongest first."""
+            in_environment = InitSettingsSource(settings_cls, dict(variables.settings))
+            return init_settings, in_environment, InitSettingsSource(settings_cls, in_file)
 
     try:
-        settings = FromFile(**given)  # type: ignore[arg-type]
+        settings = Sourced(**given)  # type: ignore[arg-type]
     except ValidationError as error:
-        problems = [
-            _problem(origin, tuple(each["loc"]), each["type"], each["msg"])
-            for each in error.errors()
-        ]
-        raise ConfigError([*unknown, *problems]) from None
+        raise ConfigError(
+            [*unknown, *(_problem(origin, each) for each in error.errors())]
+        ) from None
     if unknown:
         raise ConfigError(unknown)
     settings._origin = origin
@@ -140,33 +141,20 @@ def read_settings(file: Path | None = None, flags: Flags | None = None) -> Setti
 def _text_of(file: Path) -> str:
     """The text of a file of settings, if it is TOML."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file)
         tomllib.loads(text)
-    except OSError as error:
-        raise ConfigError([f"can't read {file}: {(error.strerror or 'error').lower()}"]) from None
-    except UnicodeDecodeError:
-        raise ConfigError([f"{file}: not UTF-8"]) from None
+    except TextError as error:
+        raise ConfigError([str(error)]) from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError([file_line(file, error)]) from None
     return text
 
 
-def _unknown_variables() -> list[str]:
-    """What is wrong with the names of environment variables; the library passes them over."""
-    known = {f"{PREFIX}{section}_{name}".upper() for section, name in names()}
-    mine = sorted(name for name in os.environ if name.upper().startswith(PREFIX))
-    return [f"{name}: no such setting" for name in mine if name.upper() not in known]
-
-
-def _problem(origin: Origin, where: tuple[int | str, ...], kind: str, message: str) -> str:
+def _problem(origin: Origin, error: ErrorDetails) -> str:
     """One line about one thing that is wrong, beginning with where it was set."""
+    where = error["loc"]
     begins = origin.of([str(part) for part in where[:2]])
-    entry = where[2] if len(where) > 2 and isinstance(where[2], int) else None
-    begins += "" if entry is None else f", entry {entry + 1}"
-    return f"{begins}: {_said(kind, message)}"
-
-
-def _said(kind: str, message: str) -> str:
-    if kind == "extra_forbidden":
-        return "no such setting"
-    return message.removeprefix("Value error, ").replace("Input should be", "it has to be")
+    # A pair that is one too short lacks its last entry: it is about the pair.
+    entry = where[2] if len(where) > 2 and error["type"] != "missing" else None
+    begins += f", entry {entry + 1}" if isinstance(entry, int) else ""
+    return f"{begins}: {in_words(error)}"
