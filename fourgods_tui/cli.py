@@ -141,6 +141,9 @@ def simulate(
     abandon_after: Annotated[
         int | None, typer.Option(help="Seconds a game without anybody is kept.")
     ] = None,
+    founding: Annotated[
+        str | None, typer.Option(help="believed: not where a tile in sight fits; or free.")
+    ] = None,
     hints: Annotated[str | None, typer.Option(help="off, squares or full.")] = None,
 ) -> None:
     """Play whole games between programs on a simulated clock, and print who won.
@@ -157,6 +160,7 @@ def simulate(
         "last_call": last_call,
         "time_limit": time_limit,
         "abandon_after": abandon_after,
+        "founding": founding,
         "hints": hints,
     }
     options = {name: value for name, value in given.items() if value is not None}

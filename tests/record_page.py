@@ -30,6 +30,8 @@ class Replay(Scored):
     def __init__(self, started: Fields) -> None:
         assert (started["type"], started["seq"], started["t"]) == ("started", 0, 0)
         super().__init__(started["rules"], len(started["seats"]))
+        assert started["version"] in (1, 2)
+        self.version = started["version"]
         self.faces = [(each["front"], each["back"]) for each in started["tiles"]]
         seed = started["seed"]
         self.bag = sorted(range(92), key=lambda n: sha256(f"{seed}:{n}".encode()).digest())
@@ -264,14 +266,17 @@ class Replay(Scored):
         everywhere = [(row, column) for row in range(self._size) for column in range(self._size)]
         if any(self._may_found(at) for at in everywhere):
             return True
+        return any(self._fits(way, at) for way in self._ways_in_view() for at in everywhere)
+
+    def _ways_in_view(self) -> set[str]:
+        """Every way in which a tile in a hand or row may lie."""
         held = [
             tile
             for each in (*(hands.values() for hands in self.hands), *self.rows)
             for tile in each
             if tile is not None
         ]
-        ways = {way for tile in held for shown in self.faces[tile] for way in turnings(shown)}
-        return any(self._fits(way, at) for way in ways for at in everywhere)
+        return {way for tile in held for shown in self.faces[tile] for way in turnings(shown)}
 
     @property
     def _size(self) -> int:
@@ -295,7 +300,14 @@ class Replay(Scored):
     def _may_found(self, at: Square) -> bool:
         used = len(self.cities) + len(self.kept)
         free = at not in self.tiles and at not in self.cities and used < self.rules["cities"]
-        return free and self._touching(at) >= self.rules["touching"]
+        if not free or self._touching(at) < self.rules["touching"]:
+            return False
+        return not self.believed or not any(self._fits(way, at) for way in self._ways_in_view())
+
+    @property
+    def believed(self) -> bool:
+        """Whether a tile in plain view keeps a city away from where it fits."""
+        return bool(self.version > 1 and self.rules["founding"] == "believed")
 
 
 _ACTS = (

@@ -18,6 +18,7 @@ OPTIONS: list[dict[str, object]] = [
     {"last_call": 0},
     {"last_call": 5},
     {"time_limit": 90},
+    {"founding": "free"},
 ]
 
 

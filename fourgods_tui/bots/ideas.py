@@ -8,9 +8,10 @@ from random import Random
 
 from fourgods_tui.bots.foresight import after, best_value
 from fourgods_tui.bots.outlook import Outlook
-from fourgods_tui.bots.sight import foundable, free_cities, held, lying_in_rows
+from fourgods_tui.bots.sight import free_cities, held, lying_in_rows
 from fourgods_tui.bots.temper import Temper
 from fourgods_tui.core.commands import Command, Found, Hand, Occupy, Place, Take
+from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.placement import fits_at, legal_placements
 from fourgods_tui.core.square import Square
@@ -86,12 +87,11 @@ class Ideas:
         )
         if view.cities_left <= 0 or len(mine.smashed) + own >= self._temper.baits:
             return []
-        points = view.rules.smash_points - _EFFORT
+        points, allowed = view.rules.smash_points - _EFFORT, foundable(view)
         return [
             Idea(Found(way.place.square), way.value + points)
             for way in ways
-            if way.place.square not in view.world.cities
-            and not self._look.others_reach(way.place.square)
+            if way.place.square in allowed and not self._look.others_reach(way.place.square)
         ]
 
     def _fillings(self) -> list[Idea]:

@@ -6,7 +6,7 @@ from random import Random
 
 from fourgods_tui.bots.bot import Level
 from fourgods_tui.bots.claims import Claims
-from fourgods_tui.bots.sight import foundable, free_cities, lying_in_rows, may_act
+from fourgods_tui.bots.sight import free_cities, lying_in_rows, may_act
 from fourgods_tui.core.commands import (
     Command,
     Discard,
@@ -20,6 +20,7 @@ from fourgods_tui.core.commands import (
     SendProphet,
     Take,
 )
+from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import SIDES, Side
 from fourgods_tui.core.placement import fits_at, fits_somewhere, legal_placements

@@ -7,11 +7,12 @@ from math import exp
 
 from fourgods_tui.bots.areas import Area, Joined, Survey, one_more
 from fourgods_tui.bots.bonuses import Bonuses
-from fourgods_tui.bots.sight import fillers, held, in_reach, unplaced
+from fourgods_tui.bots.sight import held, in_reach, unplaced
 from fourgods_tui.bots.temper import Temper
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.placement import fillers
 from fourgods_tui.core.rules import KINGDOM_TILES
 from fourgods_tui.core.square import Square
 

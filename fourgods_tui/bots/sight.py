@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import God
-from fourgods_tui.core.placement import fitting_turns, open_squares
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES
 
@@ -30,14 +28,6 @@ def claimable(view: Game, seat: int) -> tuple[God, ...]:
 def free_cities(view: Game) -> list[Square]:
     """Cities without a prophet."""
     return [square for square, city in view.world.cities.items() if city.occupant is None]
-
-
-def foundable(view: Game) -> list[Square]:
-    """Squares where a city may be founded."""
-    if view.cities_left <= 0:
-        return []
-    world = view.world
-    return [square for square in open_squares(world, view.rules) if square not in world.cities]
 
 
 def lying_in_rows(view: Game) -> Iterator[tuple[int, int, int]]:
@@ -70,13 +60,3 @@ def in_reach(view: Game) -> int:
             if tile is not None:
                 tiles |= 1 << tile
     return tiles
-
-
-@cache
-def fillers(asked: int) -> int:
-    """The tiles that match what a square asks (`World.asks`), as bits; at most 625 kept."""
-    return sum(
-        1 << tile.number
-        for tile in TILES
-        if any(fitting_turns(shown, asked) for shown in tile.faces)
-    )

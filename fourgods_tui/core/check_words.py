@@ -47,6 +47,8 @@ def sentence(refusal: Refusal, command: Command) -> str:
     square = "" if refusal.square is None else square_name(refusal.square)
     if refusal.reason is Reason.MISMATCH:
         return _mismatch(square, refusal.mismatches[0])
+    if refusal.reason is Reason.TILE_FITS:
+        return f"the tile in {_where(refusal)} of seat {refusal.seat} fits on {square}"
     hand = command.hand.word if isinstance(command, Discard | Take | Place) else ""
     return _SENTENCES[refusal.reason].format(
         seat=refusal.seat,
@@ -57,6 +59,11 @@ def sentence(refusal: Refusal, command: Command) -> str:
         god=refusal.god,
         hand=hand,
     )
+
+
+def _where(refusal: Refusal) -> str:
+    """In which hand or slot a tile is."""
+    return f"slot {refusal.slot}" if refusal.hand is None else f"the {refusal.hand.word} hand"
 
 
 def _mismatch(square: str, wrong: Mismatch) -> str:

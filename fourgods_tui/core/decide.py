@@ -32,9 +32,10 @@ from fourgods_tui.core.events import (
     Taken,
     Turn,
 )
+from fourgods_tui.core.founding import refuse_founding
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import God
-from fourgods_tui.core.placement import refuse_placement, refuse_square
+from fourgods_tui.core.placement import refuse_placement
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Gods, Mode
 from fourgods_tui.core.settle import settle
@@ -140,14 +141,9 @@ def _send_prophet(game: Game, number: int, command: SendProphet, now: int) -> De
 
 def _found(game: Game, number: int, command: Found, now: int) -> Decision:
     square = command.square
-    refused = refuse_square(game.world, game.rules, square, now)
+    refused = refuse_founding(game, number, square, now)
     if refused:
         return refused
-    city = game.world.cities.get(square)
-    if city:
-        return Refusal(Reason.CITY_STANDS, square=square, seat=city.founder, ms=now - city.t)
-    if game.cities_left <= 0:
-        return Refusal(Reason.NO_CITY_LEFT, limit=game.rules.cities)
     founded = Founded(number, square)
     if not command.occupy:
         return (founded, *_nobody_done(game))

@@ -12,6 +12,9 @@ from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.score import Score
 from fourgods_tui.core.square import Square
 
+VERSION = 2
+"""The version of the record: it rises when old readers would misread what is new."""
+
 
 class EndReason(StrEnum):
     """Why a game ended."""
@@ -40,6 +43,8 @@ class Started:
     seed: str
     rules: Rules
     seats: tuple[Name, ...]
+    version: int = VERSION
+    """A game is played to its end by the rules of the version it began with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ def begin(line: Line) -> Game:
         left=len(TILES),
         seq=line.seq,
         t=line.t,
+        version=started.version,
     )
 
 

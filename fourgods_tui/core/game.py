@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fourgods_tui.core.commands import Hand
-from fourgods_tui.core.events import EndReason
+from fourgods_tui.core.events import VERSION, EndReason
 from fourgods_tui.core.landscape import God
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.score import Score
@@ -77,6 +77,7 @@ class Game:
         newest: the square of the tile placed last, by anybody.
         seq: number of the last event folded in.
         t: its time (ms).
+        version: the version of the record it began with, whose rules it is played by.
     """
 
     game: str
@@ -94,6 +95,7 @@ class Game:
     newest: Square | None = None
     seq: int = 0
     t: int = 0
+    version: int = VERSION
 
     @property
     def cities_left(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -41,6 +41,16 @@ def _ways(tile: int, asked: int) -> tuple[tuple[bool, int], ...]:
         for turns in fitting_turns(shown, asked):
             found.setdefault(turn(shown, turns), (flipped, turns))
     return tuple(found.values())
+
+
+@cache
+def fillers(asked: int) -> int:
+    """The tiles that match what a square asks (`World.asks`), as bits; at most 625 kept."""
+    return sum(
+        1 << tile.number
+        for tile in TILES
+        if any(fitting_turns(shown, asked) for shown in tile.faces)
+    )
 
 
 def _matches(code: int, asked: int) -> bool:
@@ -126,11 +136,7 @@ def refuse_square(world: World, rules: Rules, square: Square, now: int) -> Refus
     return None
 
 
-def dead_squares(world: World, rules: Rules, tiles: frozenset[int]) -> list[Square]:
+def dead_squares(world: World, rules: Rules, tiles: Iterable[int]) -> list[Square]:
     """Open squares that none of these tiles can fill."""
-    asks = world.asks
-    return [
-        square
-        for square in open_squares(world, rules)
-        if not any(_ways(tile, asks[square]) for tile in tiles)
-    ]
+    asks, bits = world.asks, sum(1 << tile for tile in set(tiles))
+    return [square for square in open_squares(world, rules) if not fillers(asks[square]) & bits]

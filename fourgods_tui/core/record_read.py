@@ -9,6 +9,7 @@ from typing import BinaryIO, Never
 
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.events import (
+    VERSION,
     Claimed,
     Closing,
     Discarded,
@@ -36,8 +37,8 @@ from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.record_error import RecordError
 from fourgods_tui.core.record_fields import FieldError, Fields, quoted
 from fourgods_tui.core.record_score import read_score
-from fourgods_tui.core.record_write import VERSION
-from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules, RulesError
+from fourgods_tui.core.record_write import SINCE
+from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Founding, Rules, RulesError
 from fourgods_tui.core.square import Square, parse_square
 from fourgods_tui.core.tiles import TILES
 
@@ -124,21 +125,25 @@ def _line(fields: Fields) -> Line:
 
 def _started(fields: Fields) -> Started:
     version = fields.value("version")
-    if type(version) is not int or version != VERSION:
-        raise FieldError(f"this is version {quoted(version)} of the record, we read {VERSION}")
+    if type(version) is not int or not 1 <= version <= VERSION:
+        known = f"we read 1 to {VERSION}"
+        raise FieldError(f"this is version {quoted(version)} of the record, {known}")
     _check_tiles(fields)
     return Started(
         game=fields.text("game"),
         seed=fields.text("seed") if "seed" in fields else "",
-        rules=_rules(fields),
+        rules=_rules(fields, version),
         seats=_names(fields),
+        version=version,
     )
 
 
-def _rules(fields: Fields) -> Rules:
+def _rules(fields: Fields, version: int) -> Rules:
     written = fields.members("rules")
+    if version == 1:  # as it was before there was a choice
+        written = {**written, "founding": Founding.FREE.value}
     for name in Rules().as_record():
-        if name not in written:
+        if name not in written and version >= SINCE.get(name, 1):
             raise FieldError(f'there is no "{name}" in the rules')
     try:
         return Rules.from_record(written)

@@ -32,8 +32,8 @@ from fourgods_tui.core.score import Bonus, CityScore, KingdomScore, Score, Total
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.tiles import TILES
 
-VERSION = 1
-"""The version of the format. It rises when an old reader would misread a new record."""
+SINCE = {"founding": 2}
+"""Names in the rules that came after version 1, and with which version."""
 
 Fields = dict[str, object]
 
@@ -109,10 +109,10 @@ def _started(event: Started) -> Fields:
     # What spectators and players get while the game runs has no seed: it tells the bag's order.
     seed = {"seed": event.seed} if event.seed else {}
     return {
-        "version": VERSION,
+        "version": event.version,
         "game": event.game,
         **seed,
-        "rules": event.rules.as_record(),
+        "rules": _rules(event),
         "seats": [
             {"seat": number, "name": each.name, "bot": each.bot}
             for number, each in enumerate(event.seats)
@@ -122,6 +122,11 @@ def _started(event: Started) -> Fields:
             for tile in TILES
         ],
     }
+
+
+def _rules(event: Started) -> Fields:
+    rules = event.rules.as_record()
+    return {name: rules[name] for name in rules if event.version >= SINCE.get(name, 1)}
 
 
 def _score(score: Score) -> Fields:

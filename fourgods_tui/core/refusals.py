@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.landscape import Landscape, Side
 from fourgods_tui.core.square import Square
 
@@ -39,6 +40,7 @@ class Reason(StrEnum):
     CITY_STANDS = "city_stands"  # square, seat: the founder, ms: before
     NO_CITY_LEFT = "no_city_left"  # limit
     NO_CITY_THERE = "no_city_there"  # square
+    TILE_FITS = "tile_fits"  # square, seat: who has the tile; hand or slot: where
     CITY_SMASHED = "city_smashed"  # square, seat: the smasher, ms: before
     CITY_OCCUPIED = "city_occupied"  # square, seat: the occupier, ms: before
     ALREADY_DONE = "already_done"
@@ -61,7 +63,7 @@ class Refusal:
     reason: Reason
     square: Square | None = None
     seat: int | None = None
-    """Who was first."""
+    """Who was first, or who has it."""
     ms: int | None = None
     """How many milliseconds before."""
     god: Landscape | None = None
@@ -69,4 +71,8 @@ class Refusal:
     """How many sides touch frame or tiles."""
     limit: int | None = None
     """The number the rules allow or ask for."""
+    hand: Hand | None = None
+    """In which of the seat's hands."""
+    slot: int | None = None
+    """In which slot of the seat's row, from 0."""
     mismatches: tuple[Mismatch, ...] = ()

@@ -28,6 +28,15 @@ class Gods(StrEnum):
     HIDDEN = "hidden"
 
 
+class Founding(StrEnum):
+    """Where a city may be founded."""
+
+    BELIEVED = "believed"
+    """Not where a tile in plain view fits: nobody can believe that none will."""
+    FREE = "free"
+    """Nothing has to be shown, nor believed."""
+
+
 class Hints(StrEnum):
     """How much the screen helps with finding places."""
 
@@ -44,6 +53,7 @@ OPTIONS = (
     "mode",
     "turn_seconds",
     "gods",
+    "founding",
     "hints",
 )
 """The fields a table may choose; the others are the game."""
@@ -102,6 +112,7 @@ class Rules:
     turn_seconds: int = 30
     """Length of a turn in hourglass mode."""
     gods: Gods = Gods.OPEN
+    founding: Founding = Founding.BELIEVED
     hints: Hints = Hints.FULL
 
     def slots(self, seats: int) -> int:
@@ -162,7 +173,12 @@ _LIMITS: dict[str, tuple[int, int]] = {
     "closing": (0, LONGEST),
 }
 _PLAIN_LIMIT = (0, 99)
-_CHOICES: dict[str, type[StrEnum]] = {"mode": Mode, "gods": Gods, "hints": Hints}
+_CHOICES: dict[str, type[StrEnum]] = {
+    "mode": Mode,
+    "gods": Gods,
+    "founding": Founding,
+    "hints": Hints,
+}
 
 
 def _read(name: str, value: object) -> Any:

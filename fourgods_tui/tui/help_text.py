@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fourgods_tui.core.landscape import God
-from fourgods_tui.core.rules import Rules
+from fourgods_tui.core.rules import Founding, Rules
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.keys import KEYS
 from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES
@@ -208,6 +208,15 @@ def _cities(help_: Help) -> Iterator[Block]:
             cities=rules.cities,
         )
     )
+    if rules.founding is Founding.BELIEVED:
+        yield Point(
+            say(
+                N_(
+                    "A city says that no tile fits. So none is founded where a tile fits that "
+                    "somebody holds or that lies in a row; you are told whose it is."
+                )
+            )
+        )
     yield Point(
         say(
             N_(

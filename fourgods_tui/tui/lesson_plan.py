@@ -30,11 +30,11 @@ from fourgods_tui.core.commands import (
     SendProphet,
 )
 from fourgods_tui.core.landscape import God, Landscape, Side
-from fourgods_tui.core.rules import Rules
+from fourgods_tui.core.rules import Founding, Rules
 from fourgods_tui.core.square import parse_square
 
 SEED = "lesson-727"
-RULES = Rules(frame=4, row_slots_two=10)
+RULES = Rules(frame=4, row_slots_two=10, founding=Founding.FREE)
 LEARNER, OPPONENT = 0, 1
 """Their seats."""
 

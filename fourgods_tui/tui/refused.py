@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.square import square_name
@@ -35,18 +36,22 @@ def refusal(
         return words.gettext("No tile lies in any row.")
     if refused.reason is Reason.GOD_CLAIMED and refused.seat is None:
         return words.gettext("Another player has already claimed that god.")
+    if refused.reason is Reason.TILE_FITS:
+        message = _tile_fits(refused, own)
+    else:
+        message = _refused(refused, refused.seat is not None and refused.seat == own)
     who = ""
-    mine = refused.seat is not None and refused.seat == own
     if refused.seat is not None and refused.seat < len(names):
         who = names[refused.seat]
     return words.gettext(
-        _refused(refused, mine),
+        message,
         who=who,
         ago=ago(words, refused.ms),
         square="" if refused.square is None else square_name(refused.square),
         god=landscape_name(words, refused.god) if refused.god else "",
         touching=refused.touching,
         limit=refused.limit,
+        slot=(refused.slot or 0) + 1,
     )
 
 
@@ -56,6 +61,12 @@ def _refused(refused: Refusal, mine: bool) -> str:
     if (refused.ms or 0) >= RACE and refused.reason in _REFUSED_LATE:
         return _REFUSED_LATE[refused.reason]
     return _REFUSED[refused.reason]
+
+
+def _tile_fits(refused: Refusal, own: int | None) -> str:
+    """Whose tile keeps a city from being founded, and where that tile is."""
+    texts = _FITS_OWN if refused.seat == own else _FITS
+    return texts[refused.hand]
 
 
 def mismatch(words: Words, refused: Refusal) -> str:
@@ -104,6 +115,7 @@ _REFUSED = {
         "{square} needs {limit} sides that touch frame or tiles, and has {touching}."
     ),
     Reason.MISMATCH: "",
+    Reason.TILE_FITS: "",
     Reason.GOD_CLAIMED: N_("{who} claimed the god of the {god} {ago} earlier."),
     Reason.GODS_ENOUGH: N_("You have your god already; a claim is final."),
     Reason.NO_GOD: N_("You have no prophets: claim a god first."),
@@ -118,6 +130,17 @@ _REFUSED = {
     Reason.ALREADY_DONE: N_("You are done already."),
     Reason.NOT_DONE: N_("You are not done."),
 }
+_FITS: dict[Hand | None, str] = {
+    Hand.LEFT: N_("No city on {square}: the tile in {who}'s left hand fits."),
+    Hand.RIGHT: N_("No city on {square}: the tile in {who}'s right hand fits."),
+    None: N_("No city on {square}: the tile in slot {slot} of {who}'s row fits."),
+}
+_FITS_OWN: dict[Hand | None, str] = {
+    Hand.LEFT: N_("No city on {square}: the tile in your left hand fits."),
+    Hand.RIGHT: N_("No city on {square}: the tile in your right hand fits."),
+    None: N_("No city on {square}: the tile in slot {slot} of your row fits."),
+}
+"""Of a tile that keeps a city away, by the hand it is in; None is the row."""
 _REFUSED_OWN = {
     Reason.SLOT_TAKEN: N_("You took that tile {ago} earlier."),
     Reason.SQUARE_TAKEN: N_("Your own tile lies on {square}."),

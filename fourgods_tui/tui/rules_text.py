@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from fourgods_tui.core.face import TURNS
-from fourgods_tui.core.rules import KINGDOM_TILES, UNVERIFIED, Gods, Mode, Rules
+from fourgods_tui.core.rules import KINGDOM_TILES, UNVERIFIED, Founding, Gods, Mode, Rules
 from fourgods_tui.core.tiles import TILES
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.panels.waiting import HINTS
@@ -222,12 +222,27 @@ def _cities(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
     yield Point(
         words.gettext(
             "`Found` a city on a square with neither tile nor city and with at least {touching} "
-            "sides that touch frame or tiles. You say that no tile will fit there; you need not "
-            "prove it, and you need no god. There are {cities} cities in the game.",
+            "sides that touch frame or tiles, in the belief that no tile will fit there. You need "
+            "no god for it. There are {cities} cities in the game.",
             touching=number("touching"),
             cities=number("cities"),
         )
     )
+    if rules.founding is Founding.BELIEVED:
+        yield Point(
+            words.gettext(
+                "Nobody can believe that of a square for which a tile lies in plain view: founding "
+                "is refused while a tile in any hand or row may be placed there, on either face "
+                "and turned in any way. You are told whose it is. The bag is not looked at."
+            )
+        )
+    else:
+        yield Point(
+            words.gettext(
+                "At this table nothing has to be believed: a city may be founded also where a tile "
+                "in a hand or row fits."
+            )
+        )
     yield Point(
         words.gettext(
             "`Occupy` a city that has no prophet yet, whoever founded it, with one of yours; also "

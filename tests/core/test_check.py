@@ -355,7 +355,7 @@ def test_a_game_is_abandoned_no_earlier_than_somebody_was_there() -> None:
 def test_founding_and_occupying_in_one_command_or_in_two() -> None:
     for god in (God.SEA, God.PLAIN):
         for done in (False, True):
-            play = Play(2, gods_per_player=2)
+            play = Play(2, gods_per_player=2, founding="free")
             play.do(0, Claim(God.SEA))
             play.do(0, Claim(God.PLAIN))
             if done:
@@ -369,7 +369,7 @@ def test_founding_and_occupying_in_one_command_or_in_two() -> None:
 
 
 def test_a_city_that_cannot_be_occupied_is_the_second_lines_fault() -> None:
-    play = Play(2)
+    play = Play(2, founding="free")
     play.do(0, Found(at("a1")))
     line = from_json('{"seq":4,"t":1000,"type":"occupied","seat":0,"god":"sea","square":"a1"}')
     error = check([*play.lines, line], unfinished=True).error

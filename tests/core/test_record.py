@@ -119,7 +119,7 @@ def test_the_words_of_the_record() -> None:
     taken = json.loads(to_json(Line(1, 2, Taken(1, Hand.RIGHT, 5, 2, 3))))
     assert (taken["from"], taken["slot"]) == (2, 3)
     started = json.loads(to_json(Play(2).lines[0]))
-    assert started["version"] == 1
+    assert started["version"] == 2
     assert started["seats"][1] == {"seat": 1, "name": "Bob", "bot": None}
     assert started["tiles"][0] == {"tile": 0, "front": "FFFF", "back": "MMPS"}
     assert len(started["tiles"]) == 92
@@ -206,9 +206,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (changed("seat", name="x" * 999), '"name" is longer than 200 characters'),
     (changed("seat", bot=False), '"bot" must be a text, not false'),
     (changed("ended", reason="bored"), '"reason" must be one of world_full, agreed'),
-    (changed("started", version=2), "this is version 2 of the record, we read 1"),
-    (changed("started", version="1"), 'this is version "1" of the record, we read 1'),
-    (changed("started", version=True), "this is version true of the record, we read 1"),
+    (changed("started", version=0), "this is version 0 of the record, we read 1 to 2"),
+    (changed("started", version=3), "this is version 3 of the record, we read 1 to 2"),
+    (changed("started", version="1"), 'this is version "1" of the record, we read 1 to 2'),
+    (changed("started", version=True), "this is version true of the record, we read 1 to 2"),
     (changed("started", version=...), 'there is no "version"'),
     (changed("started", game=...), 'there is no "game"'),
     (changed("started", seed=7), '"seed" must be a text, not 7'),

@@ -49,18 +49,34 @@ def seat_2_took_the_tile(play: Play) -> None:
 
 
 def seat_2_smashed_the_city(play: Play) -> None:
-    play.do(1, Found(A1))
+    seat_2_founds_a_city(play)
+    play.hold(2, FOREST)
     play.do(2, Place(LEFT, A1))
 
 
 def seat_1_occupies_the_city(play: Play) -> None:
+    seat_2_founds_a_city(play)
     play.give_god(1, God.PLAIN)
-    play.do(1, Found(A1, occupy=True))
+    play.do(1, Occupy(A1))
+
+
+def seat_2_founds_a_city(play: Play) -> None:
+    for seat in range(3):
+        play.hold(seat)
+    play.do(2, Found(A1))
 
 
 def both_cities_are_founded(play: Play) -> None:
+    for seat in range(3):
+        play.hold(seat)
     play.do(1, Found(at("h1")))
     play.do(2, Found(at("h8")))
+
+
+def only_row_2_has_a_tile(play: Play) -> None:
+    for seat in range(3):
+        play.hold(seat)
+    play.fill_row(2, None, FOREST)
 
 
 def the_bag_is_empty(play: Play) -> None:
@@ -153,11 +169,23 @@ CASES: list[tuple[Reason, Callable[[Play], object], Command, str]] = [
     ),
     (
         Reason.CITY_STANDS,
-        lambda play: play.do(2, Found(A1)),
+        seat_2_founds_a_city,
         Found(A1),
         "on a1 stands a city, founded by seat 2 80 ms before",
     ),
     (Reason.NO_CITY_LEFT, both_cities_are_founded, Found(A1), "all 2 cities have been founded"),
+    (
+        Reason.TILE_FITS,
+        nothing,
+        Found(A1),
+        "the tile in the left hand of seat 0 fits on a1",
+    ),
+    (
+        Reason.TILE_FITS,
+        only_row_2_has_a_tile,
+        Found(A1),
+        "the tile in slot 1 of seat 2 fits on a1",
+    ),
     (Reason.NO_CITY_THERE, nothing, Occupy(A1), "there is no city on a1"),
     (
         Reason.CITY_SMASHED,

@@ -1,4 +1,4 @@
-"""Cities: founded, occupied, smashed."""
+"""Cities: founded, occupied, smashed. What keeps a city from being founded is elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEFT, RIGHT = Hand.LEFT, Hand.RIGHT
 
 
 def test_any_player_with_or_without_a_god_may_found_a_city() -> None:
-    play = Play(3)
+    play = Play(3, founding="free")
     assert play.do(1, Found(at("a1"))) == (Founded(1, at("a1")),)
     assert play.game.world.cities[at("a1")] == City(at("a1"), 1, play.now)
     play.give_god(2, God.SEA)
@@ -23,7 +23,7 @@ def test_any_player_with_or_without_a_god_may_found_a_city() -> None:
 
 
 def test_only_on_a_square_with_neither_tile_nor_city() -> None:
-    play = Play(3)
+    play = Play(3, founding="free")
     play.do(0, Place(LEFT, at("a1")))
     taken = play.refused(1, Found(at("a1")), later=7)
     assert taken == Refusal(Reason.SQUARE_TAKEN, square=at("a1"), seat=0, ms=7)
@@ -33,7 +33,7 @@ def test_only_on_a_square_with_neither_tile_nor_city() -> None:
 
 
 def test_at_least_two_sides_touch_frame_or_tiles() -> None:
-    play = Play()
+    play = Play(founding="free")
     few = play.refused(0, Found(at("b1")))
     assert few == Refusal(Reason.TOO_FEW_SIDES, square=at("b1"), touching=1, limit=2)
     play.do(0, Found(at("a1")))
@@ -43,14 +43,14 @@ def test_at_least_two_sides_touch_frame_or_tiles() -> None:
     assert play.do(0, Found(at("b1")))
 
 
-def test_nothing_has_to_be_proved() -> None:
+def test_where_founding_is_free_nothing_has_to_be_shown() -> None:
     """A held tile fits, and yet it may be founded."""
-    play = Play()
+    play = Play(founding="free")
     assert play.do(0, Found(at("h8"))) == (Founded(0, at("h8")),)
 
 
 def test_there_are_eight_markers() -> None:
-    play = Play()
+    play = Play(founding="free")
     play.lay(*(f"{column}2 FFFF" for column in "abcdefgh"))
     for column in "abcdefgh":
         play.do(0, Found(at(f"{column}1")))
@@ -59,7 +59,7 @@ def test_there_are_eight_markers() -> None:
 
 
 def test_a_smashed_marker_is_out_of_play_for_good() -> None:
-    play = Play()
+    play = Play(founding="free")
     play.lay(*(f"{column}2 FFFF" for column in "abcdefgh"))
     for column in "abcdefgh":
         play.do(0, Found(at(f"{column}1")))
@@ -71,7 +71,7 @@ def test_a_smashed_marker_is_out_of_play_for_good() -> None:
 
 
 def test_a_free_city_may_be_occupied_by_anybody_with_a_prophet_left() -> None:
-    play = Play(3)
+    play = Play(3, founding="free")
     play.do(0, Found(at("a1")))
     assert play.refused(1, Occupy(at("a1"))) == Refusal(Reason.NO_GOD)
     play.give_god(1, God.SEA, left=1)
@@ -84,7 +84,7 @@ def test_a_free_city_may_be_occupied_by_anybody_with_a_prophet_left() -> None:
 
 
 def test_one_prophet_a_city() -> None:
-    play = Play(3)
+    play = Play(3, founding="free")
     play.give_god(1, God.SEA)
     play.give_god(2, God.PLAIN)
     play.do(0, Found(at("a1")))
@@ -94,7 +94,7 @@ def test_one_prophet_a_city() -> None:
 
 
 def test_the_founder_may_do_both_in_one_command() -> None:
-    play = Play()
+    play = Play(founding="free")
     play.give_god(0, God.SEA)
     events = play.do(0, Found(at("a1"), occupy=True))
     assert events == (Founded(0, at("a1")), Occupied(0, God.SEA, at("a1")))
@@ -103,7 +103,7 @@ def test_the_founder_may_do_both_in_one_command() -> None:
 
 
 def test_a_founder_of_two_gods_may_say_whose_prophet_it_is() -> None:
-    play = Play(gods_per_player=2)
+    play = Play(gods_per_player=2, founding="free")
     play.give_god(0, God.SEA)
     play.give_god(0, God.PLAIN)
     _, occupied = play.do(0, Found(at("a1"), occupy=True, god=God.PLAIN))
@@ -116,7 +116,7 @@ def test_a_founder_of_two_gods_may_say_whose_prophet_it_is() -> None:
 
 
 def test_only_a_city_is_occupied() -> None:
-    play = Play()
+    play = Play(founding="free")
     play.give_god(0, God.SEA)
     assert play.refused(0, Occupy(at("a1"))) == Refusal(Reason.NO_CITY_THERE, square=at("a1"))
     play.do(1, Found(at("a1")))
@@ -127,7 +127,7 @@ def test_only_a_city_is_occupied() -> None:
 
 def occupied() -> Play:
     """Seat 1 occupies seat 0's city on a1, with one tile beside it."""
-    play = Play(3)
+    play = Play(3, founding="free")
     play.give_god(1, God.SEA)
     play.do(0, Found(at("a1")))
     play.do(1, Occupy(at("a1")))
@@ -169,13 +169,13 @@ def test_smashing_ones_own_city_is_allowed() -> None:
 
 
 def test_smashing_a_free_city_returns_nobody() -> None:
-    play = Play()
+    play = Play(founding="free")
     play.do(0, Found(at("a1")))
     assert play.do(0, Place(LEFT, at("a1")))[0] == Smashed(0, at("a1"), None)
 
 
 def test_of_two_gods_the_prophet_comes_home_to_its_own() -> None:
-    play = Play(gods_per_player=2)
+    play = Play(gods_per_player=2, founding="free")
     play.give_god(0, God.SEA)
     play.give_god(0, God.PLAIN)
     play.do(0, Found(at("a1"), occupy=True, god=God.PLAIN))

@@ -50,9 +50,9 @@ def reason(events: tuple[Event, ...] | list[Event]) -> EndReason | None:
     return ended[0].reason
 
 
-def small(seats: int = 2, last_call: int = 60, time_limit: int = 0) -> Play:
+def small(seats: int = 2, **options: int | str) -> Play:
     """A frame of 2 × 2 with forest on three of its squares."""
-    play = Play(seats, rules=Rules(frame=2, last_call=last_call, time_limit=time_limit))
+    play = Play(seats, rules=Rules(frame=2).with_options(options))
     play.lay("a1 FFFF", "b1 FFFF", "a2 FFFF")
     return play
 
@@ -69,7 +69,7 @@ def test_a_full_world_begins_a_closing_of_ten_seconds() -> None:
 
 
 def test_a_city_fills_a_square_too() -> None:
-    play = small()
+    play = small(founding="free")
     play.give_god(0, God.SEA)
     events = play.do(0, Found(at("b2"), occupy=True))
     assert events[2:] == (Closing(play.now + 10_000),)
@@ -84,7 +84,7 @@ def test_a_world_with_a_square_left_is_not_full() -> None:
 
 
 def test_in_the_closing_everything_is_still_allowed() -> None:
-    play = small()
+    play = small(founding="free")
     play.give_god(0, God.SEA)
     play.give_god(1, God.FOREST)
     play.hold(0, FFFF)
@@ -136,7 +136,7 @@ def test_done_may_be_taken_back_and_is_said_once() -> None:
 
 @pytest.mark.parametrize("what", [Place(LEFT, at("a1")), Found(at("a1"))], ids=str)
 def test_a_placed_tile_or_founded_city_takes_back_everybodys(what: Place | Found) -> None:
-    play = Play(4)
+    play = Play(4, founding="free")
     for seat in (3, 0, 1):
         play.do(seat, SayDone())
     _, *after = play.do(0, what)

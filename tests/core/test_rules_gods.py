@@ -20,15 +20,16 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.events import Claimed, ProphetSent
 from fourgods_tui.core.landscape import SIDES, God, Side
 from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.world import Prophet
 from tests.core.play import Play, at, flipped, tile
 
 LEFT, RIGHT = Hand.LEFT, Hand.RIGHT
 
 
-def placed(gods_per_player: int = 1) -> Play:
+def placed(**options: int | str) -> Play:
     """Seat 0 has the forest's god, has placed SFsF on a1, and still holds a tile."""
-    play = Play(2, gods_per_player=gods_per_player)
+    play = Play(2, rules=Rules().with_options(options))
     play.give_god(0, God.FOREST)
     number = tile("FSFs")
     play.hold(0, number, tile("FFFF"))
@@ -141,7 +142,7 @@ def test_draw_discard_take_and_placement_end_the_chance(closing: Command) -> Non
 
 
 def test_nothing_else_ends_it() -> None:
-    play = placed(gods_per_player=2)
+    play = placed(gods_per_player=2, founding="free")
     play.do(0, Claim(God.SEA))
     play.do(0, Found(at("h1")))
     play.do(0, Occupy(at("h1")))

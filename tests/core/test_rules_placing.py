@@ -122,7 +122,7 @@ def test_outside_is_no_square() -> None:
 
 
 def test_the_later_command_learns_who_was_first() -> None:
-    play = Play(3)
+    play = Play(3, founding="free")
     play.do(2, Found(at("a1")))
     stands = play.refused(0, Found(at("a1")), later=80)
     assert stands == Refusal(Reason.CITY_STANDS, square=at("a1"), seat=2, ms=80)

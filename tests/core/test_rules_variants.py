@@ -35,7 +35,7 @@ from fourgods_tui.core.evolve import fold
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.refusals import Reason, Refusal
-from fourgods_tui.core.rules import OPTIONS, Gods, Hints, Mode, Rules, RulesError
+from fourgods_tui.core.rules import OPTIONS, Founding, Gods, Hints, Mode, Rules, RulesError
 from fourgods_tui.core.score import score
 from fourgods_tui.core.seen import event_seen_by, seen_by
 from fourgods_tui.core.start import start
@@ -50,6 +50,7 @@ LEFT, RIGHT = Hand.LEFT, Hand.RIGHT
 def test_the_defaults() -> None:
     rules = Rules()
     assert (rules.mode, rules.gods, rules.hints) == (Mode.REALTIME, Gods.OPEN, Hints.FULL)
+    assert rules.founding is Founding.BELIEVED
     assert (rules.turn_seconds, rules.last_call, rules.closing) == (30, 60, 10)
     assert (rules.time_limit, rules.abandon_after, rules.gods_per_player) == (0, 1800, 1)
 
@@ -64,6 +65,7 @@ def test_the_defaults() -> None:
         ("mode", "hourglass"),
         ("turn_seconds", 45),
         ("gods", "hidden"),
+        ("founding", "free"),
         ("hints", "squares"),
         ("hints", "off"),
     ],
@@ -73,7 +75,7 @@ def test_a_table_may_choose_its_options(name: str, value: object) -> None:
 
 
 def test_there_are_no_other_options() -> None:
-    assert len(OPTIONS) == 8
+    assert len(OPTIONS) == 9
     for name in ("cities", "frame", "bonus_points", "", "Mode"):
         with pytest.raises(RulesError, match="no such option"):
             Rules().with_options({name: 1})
@@ -92,6 +94,7 @@ def test_there_are_no_other_options() -> None:
         ("mode", "slow", "one of realtime, hourglass, not 'slow'"),
         ("mode", ["hourglass"], "not a list"),
         ("gods", None, "one of open, hidden, not None"),
+        ("founding", True, "one of believed, free, not True"),
         ("hints", "x" * 1000, "x…"),
     ],
 )
@@ -109,7 +112,10 @@ def test_two_gods_each_go_with_two_players_only() -> None:
 
 
 def test_rules_survive_the_record() -> None:
-    for options in ({}, {"mode": "hourglass", "gods": "hidden", "hints": "off", "last_call": 0}):
+    for options in (
+        {},
+        {"mode": "hourglass", "gods": "hidden", "hints": "off", "founding": "free"},
+    ):
         rules = Rules().with_options(options)
         assert Rules.from_record(rules.as_record()) == rules
     with pytest.raises(RulesError, match="kingdom_tiles"):
@@ -211,7 +217,7 @@ def test_a_game_in_turns_ends_like_the_others() -> None:
 
 def hidden() -> Play:
     """Seat 0 has the sea's god and two prophets in the world, one of them on a city."""
-    play = Play(3, gods="hidden")
+    play = Play(3, gods="hidden", founding="free")
     play.do(0, Claim(God.SEA))
     play.do(0, Place(LEFT, at("a1")))
     play.do(0, SendProphet(Side.NORTH))
@@ -267,7 +273,7 @@ def test_gods_are_revealed_at_the_end() -> None:
 
 def test_which_of_two_hidden_gods_sent_a_prophet_does_not_show() -> None:
     def left(god: God) -> list[int]:
-        play = Play(2, gods="hidden", gods_per_player=2)
+        play = Play(2, gods="hidden", gods_per_player=2, founding="free")
         play.do(0, Claim(God.SEA))
         play.do(0, Claim(God.PLAIN))
         play.do(0, Place(LEFT, at("a1")))
@@ -279,7 +285,7 @@ def test_which_of_two_hidden_gods_sent_a_prophet_does_not_show() -> None:
 
 def test_nor_does_whose_prophet_comes_home() -> None:
     """What is shown, and what follows from the events that are shown, stay the same."""
-    play = Play(2, gods="hidden", gods_per_player=2)
+    play = Play(2, gods="hidden", gods_per_player=2, founding="free")
     play.do(0, Claim(God.SEA))
     play.do(0, Claim(God.PLAIN))
     play.do(0, Place(LEFT, at("a1")))
@@ -310,7 +316,7 @@ def test_nobody_sees_the_bag_or_its_seed(gods: str) -> None:
 
 @pytest.mark.parametrize("gods", ["open", "hidden"])
 def test_everybody_sees_rows_and_hands(gods: str) -> None:
-    play = Play(3, gods=gods)
+    play = Play(3, gods=gods, founding="free")
     play.do(0, Discard(LEFT))
     for seat in (0, 1, 2, None):
         seen: Game = seen_by(play.game, seat)

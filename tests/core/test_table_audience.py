@@ -18,7 +18,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.placement import open_squares
 from fourgods_tui.core.recent import KEPT_RECENT
 from fourgods_tui.core.refusals import Refusal
-from fourgods_tui.core.rules import Gods, Rules
+from fourgods_tui.core.rules import Founding, Gods, Rules
 from fourgods_tui.core.square import parse_square
 from fourgods_tui.core.subscription import KEPT_LINES, Update
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
@@ -133,7 +133,7 @@ def check_nothing_leaks(update: Update, own: set[God]) -> None:
 
 
 async def test_hidden_gods_stay_hidden_until_the_end() -> None:
-    async with house(Rules(gods=Gods.HIDDEN)) as it:
+    async with house(Rules(gods=Gods.HIDDEN, founding=Founding.FREE)) as it:
         it.come(EVE)
         await it.begin(ANN, BOB, CEM)
         mine: dict[str, set[God]] = {

@@ -132,7 +132,7 @@ class Watched:
                 return other.open[seat] is not None and self._has_prophet(seat, god)
             case Found(square, occupy, god):
                 markers = len(other.cities) + len(other.kept) < other.rules["cities"]
-                free = markers and self.laid.may_found(_spot(square))
+                free = markers and self.laid.may_found(_spot(square)) and self._believed(square)
                 return free and (not occupy or self._has_prophet(seat, god))
             case Occupy(square, god):
                 column, at_row = _spot(square)
@@ -140,6 +140,20 @@ class Watched:
                 return free and self._has_prophet(seat, god)
             case _:
                 return other.hourglass
+
+    def _believed(self, square: Square) -> bool:
+        """Whether no tile in plain view fits on a square, if that matters."""
+        if self.other.rules["founding"] == "free":
+            return True
+        held = [*(hand for each in self.other.hands for hand in each.values())]
+        held += [tile for row in self.other.rows for tile in row]
+        return not any(
+            self.laid.fits(_spot(square), sides)
+            for tile in held
+            if tile is not None
+            for shown in TILES[tile].faces
+            for sides in turnings(shown.sides)
+        )
 
     def _lies(self, number: int, slot: int, tile: int | None) -> bool:
         rows = self.other.rows

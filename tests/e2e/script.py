@@ -19,10 +19,10 @@ from fourgods_tui.core.commands import (
     SendProphet,
     Take,
 )
+from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import SIDES, God
-from fourgods_tui.core.placement import Placement, legal_placements, open_squares
-from fourgods_tui.core.square import Square
+from fourgods_tui.core.placement import Placement, fillers, legal_placements
 
 Look = Callable[[], Game]
 """Shows the game as it is now."""
@@ -100,22 +100,35 @@ def _use(look: Look, rng: Random, seat: int, hand: Hand) -> Steps:
 
 
 def _smash(look: Look, founder: int, other: int) -> Steps:
-    """One founds and occupies a city where the other's tile fits, who smashes it."""
-    yield from _get_tiles(look, other)
-    found = first_way(look(), other)
-    if found is not None and look().cities_left:
-        hand, way = found
-        yield founder, Found(way.square, occupy=bool(look().seats[founder].prophets_left))
-        yield other, place(hand, way)
+    """One founds and occupies a city; the other draws until a tile fits there, and smashes it."""
+    squares = foundable(look())
+    if not squares:
+        return
+    square = max(squares, key=lambda each: fillers(look().world.asks[each]).bit_count())
+    yield founder, Found(square, occupy=bool(look().seats[founder].prophets_left))
+    while look().left or look().seats[other].hands != (None, None):
+        yield from _get_tiles(look, other)
+        for hand in Hand:
+            tile = look().seats[other].hands[hand]
+            if tile is None:
+                continue
+            ways = legal_placements(look().world, look().rules, tile)
+            there = [way for way in ways if way.square == square]
+            if there:
+                yield other, place(hand, there[0])
+                return
+            if None not in look().seats[other].row:
+                return
+            yield other, Discard(hand)
 
 
 def _occupy(look: Look, founder: int, other: int) -> Steps:
     """One founds a city and the other occupies it."""
-    free = _free_square(look())
-    if free is not None and look().cities_left:
-        yield founder, Found(free)
+    free = foundable(look())
+    if free:
+        yield founder, Found(free[-1])
         if look().seats[other].prophets_left:
-            yield other, Occupy(free)
+            yield other, Occupy(free[-1])
 
 
 def _pass_on(look: Look, giver: int, taker: int) -> Steps:
@@ -130,9 +143,3 @@ def _pass_on(look: Look, giver: int, taker: int) -> Steps:
         yield taker, Take(free, giver, slot)
         if None in look().seats[taker].row:
             yield taker, Discard(free)
-
-
-def _free_square(game: Game) -> Square | None:
-    """A square where a city may be founded, the last one."""
-    free = [each for each in open_squares(game.world, game.rules) if each not in game.world.cities]
-    return free[-1] if free else None

@@ -9,7 +9,8 @@ import pytest
 
 from fourgods_tui.core.commands import Found, SayDone
 from fourgods_tui.core.events import EndReason
-from fourgods_tui.core.placement import fits_somewhere, open_squares
+from fourgods_tui.core.founding import foundable
+from fourgods_tui.core.placement import fits_somewhere
 from fourgods_tui.core.rules import Rules
 from tests.core.manual_clock import ManualClock
 from tests.e2e.script import Look, Steps, in_turns, use_both_hands, whole_game
@@ -66,12 +67,8 @@ def _everything(look: Look, rng: Random) -> Steps:
         game = look()
         stuck = [tile for seat in game.seats for tile in seat.hands if tile is not None]
         if stuck and not any(fits_somewhere(game.world, game.rules, tile) for tile in stuck):
-            free = [
-                each
-                for each in open_squares(game.world, game.rules)
-                if each not in game.world.cities
-            ]
-            if game.cities_left and free:
+            free = foundable(game)
+            if free:
                 yield 0, Found(free[0])
 
 

@@ -10,10 +10,13 @@ from rich.cells import cell_len
 
 from fourgods_tui.core.clean import NAME_MAX
 from fourgods_tui.core.commands import Hand
+from fourgods_tui.core.founding import foundable
+from fourgods_tui.core.placement import fits_at, open_squares
 from fourgods_tui.core.refusals import Reason, Refusal
-from fourgods_tui.core.rules import Hints
+from fourgods_tui.core.rules import Founding, Hints, Rules
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
+from fourgods_tui.core.tiles import TILES
 from fourgods_tui.core.world import World
 from fourgods_tui.tui.desk import FITS_NOWHERE, NO_HINTS, NO_KINGDOM, Desk, Mode
 from fourgods_tui.tui.desk_keys import press
@@ -21,7 +24,7 @@ from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import LANGUAGES, words
 from fourgods_tui.tui.keys import Action
 from fourgods_tui.tui.panels.key_rows import key_rows
-from fourgods_tui.tui.panels.lines import notice_line, prompt
+from fourgods_tui.tui.panels.lines import kingdom_line, notice_line, prompt
 from fourgods_tui.tui.panels.status import StatusLine
 from fourgods_tui.tui.wording import landscape_name
 from tests.tui.staged import finished_game, staged_game
@@ -30,7 +33,7 @@ from tests.tui.staged import finished_game, staged_game
 def sitting(you: int | None = 0, hints: Hints = Hints.FULL) -> Desk:
     """A game well on its way, seen from a seat or by a spectator."""
     game = staged_game(50)
-    rules = replace(game.rules, hints=hints)
+    rules = replace(game.rules, hints=hints, founding=Founding.BELIEVED)
     game = replace(game, rules=rules)
     options = TableOptions("ash")
     return Desk(TableView("t", options, rules, Phase.PLAYING, (), (), you, game, 0, 0.0))
@@ -262,3 +265,42 @@ def test_who_has_a_god_is_told_so_at_once() -> None:
     with_own(desk, gods=())
     press(desk, Action.GOD, "g")
     assert "Which god?" in notice_line(desk, "", Look(), words("en"), 80).text
+
+
+def at_cursor(desk: Desk, width: int = 100, language: str = "en") -> str:
+    """The line that says what is at the cursor."""
+    return kingdom_line(desk, Look(), words(language), width).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_at_the_cursor_says_whether_a_city_may_be_founded_there(language: str) -> None:
+    desk = sitting()
+    assert desk.game is not None
+    first = foundable(desk.game)[0]
+    fits = next(n for n in range(len(TILES)) if fits_at(desk.game.world, Rules(), n, first))
+    with_own(desk, hands=(fits, None))
+    allowed = foundable(desk.game)
+    said = words(language)
+    yes = said.gettext("a city may be founded")
+    no = said.gettext("no city: a tile in a hand or row fits")
+    told = set()
+    for square in open_squares(desk.game.world, desk.game.rules):
+        if square in desk.game.world.cities:
+            continue
+        desk.cursor = square
+        for width in (80, 120):
+            text = at_cursor(desk, width, language)
+            assert (yes in text) is (square in allowed)
+            assert (no in text) is (square not in allowed)
+        told.add(square in allowed)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("hints", [Hints.OFF, Hints.SQUARES])
+def test_with_few_hints_only_the_refusal_says_it(hints: Hints) -> None:
+    desk = sitting(hints=hints)
+    assert desk.game is not None
+    for square in open_squares(desk.game.world, desk.game.rules):
+        desk.cursor = square
+        assert "city may" not in at_cursor(desk)
+        assert "no city" not in at_cursor(desk)

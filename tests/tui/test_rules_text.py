@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fourgods_tui.core import rules as rules_module
-from fourgods_tui.core.rules import OPTIONS, UNVERIFIED, Gods, Hints, Mode, Rules
+from fourgods_tui.core.rules import OPTIONS, UNVERIFIED, Founding, Gods, Hints, Mode, Rules
 from fourgods_tui.core.tiles import TILES
 from fourgods_tui.tui.i18n import words
 from fourgods_tui.tui.rules_text import KINDS, kinds_of_faces, rules_blocks
@@ -93,6 +93,14 @@ def test_options_that_are_off_are_not_promised() -> None:
     assert "without a last call" in text_of(replace(Rules(), last_call=0))
 
 
+def test_where_founding_is_believed_or_free_that_is_said() -> None:
+    assert "The bag is not looked at." in text_of(Rules())
+    assert "nothing has to be believed" not in text_of(Rules())
+    free = text_of(Rules(founding=Founding.FREE))
+    assert "nothing has to be believed" in free
+    assert "founding is refused" not in free
+
+
 def test_what_is_played_here_is_said() -> None:
     usual, other = Rules(), Rules(mode=Mode.HOURGLASS, gods=Gods.HIDDEN, hints=Hints.OFF)
     assert text_of(usual).count("(as here)") == 0
@@ -109,6 +117,7 @@ def test_every_option_of_a_table_changes_the_text() -> None:
         "mode": "hourglass",
         "turn_seconds": 15,
         "gods": "hidden",
+        "founding": "free",
         "hints": "off",
     }
     assert set(values) == set(OPTIONS)

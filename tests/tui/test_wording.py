@@ -67,6 +67,7 @@ REFUSALS = {
     Reason.GOD_CLAIMED: Refusal(Reason.GOD_CLAIMED, god=God.SEA, seat=1, ms=300),
     Reason.GODS_ENOUGH: Refusal(Reason.GODS_ENOUGH, limit=1),
     Reason.NOT_YOUR_GOD: Refusal(Reason.NOT_YOUR_GOD, god=God.SEA),
+    Reason.TILE_FITS: Refusal(Reason.TILE_FITS, square=C4, seat=1, hand=Hand.LEFT),
     Reason.CITY_STANDS: Refusal(Reason.CITY_STANDS, square=C4, seat=1, ms=300),
     Reason.NO_CITY_LEFT: Refusal(Reason.NO_CITY_LEFT, limit=8),
     Reason.NO_CITY_THERE: Refusal(Reason.NO_CITY_THERE, square=C4),
@@ -117,6 +118,22 @@ def test_every_refusal_has_its_words_and_facts(language: str, own: int | None) -
             assert "c4" in text
         if refused.seat is not None and own != refused.seat:
             assert "Bob" in text, (reason, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_city_says_whose_tile_fits_and_where(language: str) -> None:
+    """Hand or slot, one's own or somebody's: each is told apart from the others."""
+    said, told = words(language), set()
+    for seat in (0, 1):
+        for hand, slot in ((Hand.LEFT, None), (Hand.RIGHT, None), (None, 9)):
+            refused = Refusal(Reason.TILE_FITS, square=C4, seat=seat, hand=hand, slot=slot)
+            text = refusal(said, refused, ["W" * NAME_MAX] * 2, 0)
+            assert "c4" in text
+            assert ("W" in text) is (seat == 1)
+            assert ("10" in text) is (slot == 9)
+            assert cell_len(text) <= SMALLEST - 3, text
+            told.add(text)
+    assert len(told) == 6
 
 
 def test_a_refusal_that_hides_who_was_first() -> None:

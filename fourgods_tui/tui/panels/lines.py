@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
+from fourgods_tui.core.founding import refuse_founding
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
 from fourgods_tui.core.landscape import SIDES
-from fourgods_tui.core.refusals import Refusal
+from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase
@@ -27,11 +30,11 @@ def kingdom_line(desk: Desk, look: Look, words: Words, width: int) -> Strip:
     style, game = ink(look), desk.game
     parts: list[Part] = [(f" {square_name(desk.cursor)} ", style.bold)]
     if game is not None:
-        parts += _at_cursor(desk, game, style, words)
+        parts += _at_cursor(desk, game, style, words, width - 4)
     return line(parts, width, style.plain)
 
 
-def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words) -> list[Part]:
+def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words, room: int) -> list[Part]:
     world = game.world
     city = world.cities.get(desk.cursor)
     if city is not None:
@@ -48,12 +51,30 @@ def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words) -> list[Part]:
             if (beyond := world.asked(desk.cursor, side)) is not None
         ]
         text = words.ngettext("free, {n} side touches", "free, {n} sides touch", touching)
-        return [(": ".join([text, ", ".join(asked)]) if asked else text, style.dim)]
+        founding = _founding_text(desk, game, words)
+        full = ": ".join([text, ", ".join(asked)]) if asked else text
+        # What the sides ask is to be seen around the square as well.
+        for shown in (full, text) if founding else ():
+            if cell_len(shown) + cell_len(founding) + 2 <= room:
+                return [(f"{shown}  {founding}", style.dim)]
+        return [(full, style.dim)]
     parts: list[Part] = []
     for kingdom in world.kingdoms:
         if desk.cursor in kingdom.squares:
             parts += _kingdom(kingdom, game, style, words)
     return parts or [(words.gettext("no kingdom here yet"), style.dim)]
+
+
+def _founding_text(desk: Desk, game: Game, words: Words) -> str:
+    """Whether a city may be founded at the cursor, where that is the question; else nothing."""
+    if game.rules.hints is not Hints.FULL or game.ended or desk.seat is None:
+        return ""
+    refused = refuse_founding(game, desk.own or 0, desk.cursor, 0)
+    if refused is None:
+        return words.gettext("a city may be founded")
+    if refused.reason is Reason.TILE_FITS:
+        return words.gettext("no city: a tile in a hand or row fits")
+    return ""
 
 
 def _kingdom(kingdom: Kingdom, game: Game, style: Ink, words: Words) -> list[Part]:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from fourgods_tui.core.lobby import LobbyView
 from fourgods_tui.core.people import Person
-from fourgods_tui.core.rules import Gods, Hints, Mode
+from fourgods_tui.core.rules import Founding, Gods, Hints, Mode
 from fourgods_tui.core.table_list import TableLine
 from fourgods_tui.core.table_view import Phase, Said
 from fourgods_tui.tui.drawing.look import Look
@@ -148,6 +148,8 @@ def rules_text(table: TableLine, words: Words) -> str:
         texts.append(words.gettext("hidden gods"))
     if rules.gods_per_player > 1:
         texts.append(words.gettext("two gods each"))
+    if rules.founding is Founding.FREE:
+        texts.append(words.gettext("cities anywhere"))
     if rules.hints is not Hints.FULL:
         texts.append(words.gettext("few hints"))
     if rules.time_limit:

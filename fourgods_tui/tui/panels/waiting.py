@@ -13,6 +13,7 @@ from fourgods_tui.tui.text import Part, fit, line, wrap
 
 MODES = {"realtime": N_("everybody at once"), "hourglass": N_("in turns")}
 GODS = {"open": N_("open"), "hidden": N_("hidden until the end")}
+FOUNDINGS = {"believed": N_("where no tile in sight fits"), "free": N_("anywhere")}
 HINTS = {"off": N_("none"), "squares": N_("where it fits"), "full": N_("all")}
 
 
@@ -24,7 +25,6 @@ def waiting_lines(view: TableView, look: Look, words: Words, width: int) -> list
         *_code(view, style, words),
         *[_chair(number, view, style, words) for number in range(len(view.chairs))],
         [(f"  {_what_now(view, words)}", style.good)],
-        [],
         [("  " + words.gettext("What will be played"), style.title)],
         *_options(view.rules, style, words),
     ]
@@ -40,7 +40,7 @@ def waiting_lines(view: TableView, look: Look, words: Words, width: int) -> list
 
 def choice_at(view: TableView, y: int) -> str | None:
     """The key of the option on a line of the waiting room, if there is one."""
-    above = 1 + bool(view.options.code) + len(view.chairs) + 3
+    above = 1 + bool(view.options.code) + len(view.chairs) + 2
     return list(CHOICES)[y - above] if 0 <= y - above < len(CHOICES) else None
 
 
@@ -89,6 +89,7 @@ def _options(rules: Rules, style: Ink, words: Words) -> list[list[Part]]:
         ("u", words.gettext("length of a turn"), seconds(words, rules.turn_seconds)),
         ("g", words.gettext("gods"), words.gettext(GODS[rules.gods])),
         ("y", words.gettext("gods a player, if two play"), str(rules.gods_per_player)),
+        ("c", words.gettext("cities may be founded"), words.gettext(FOUNDINGS[rules.founding])),
         ("i", words.gettext("hints"), words.gettext(HINTS[rules.hints])),
         (
             "l",
@@ -117,6 +118,7 @@ CHOICES: dict[str, tuple[str, tuple[object, ...]]] = {
     "u": ("turn_seconds", (15, 30, 60, 120)),
     "g": ("gods", ("open", "hidden")),
     "y": ("gods_per_player", (1, 2)),
+    "c": ("founding", ("believed", "free")),
     "i": ("hints", ("full", "squares", "off")),
     "l": ("last_call", (60, 120, 30, 0)),
     "x": ("time_limit", (0, 600, 1200, 1800, 3600)),

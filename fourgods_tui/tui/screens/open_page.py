@@ -13,7 +13,7 @@ from fourgods_tui.core.table_view import Pace, TableOptions
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.keys import sign_of
-from fourgods_tui.tui.panels.waiting import GODS, HINTS, MODES, seconds
+from fourgods_tui.tui.panels.waiting import FOUNDINGS, GODS, HINTS, MODES, seconds
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import Part, fit, line
 
@@ -46,12 +46,22 @@ CHOICES = (
     Choice("turn_seconds", N_("length of a turn"), (30, 60, 120, 15)),
     Choice("gods", N_("gods"), tuple(GODS)),
     Choice("gods_per_player", N_("gods a player, if two play"), (1, 2)),
+    Choice("founding", N_("cities may be founded"), tuple(FOUNDINGS)),
     Choice("hints", N_("hints"), ("full", "squares", "off")),
     Choice("last_call", N_("last call"), (60, 120, 30, 0)),
     Choice("time_limit", N_("time limit"), (0, 600, 1200, 1800, 3600)),
     Choice("abandon_after", N_("kept while nobody is here"), (1800, 3600, 300)),
 )
-RULES = ("mode", "turn_seconds", "gods", "gods_per_player", "hints", "last_call", "time_limit")
+RULES = (
+    "mode",
+    "turn_seconds",
+    "gods",
+    "gods_per_player",
+    "founding",
+    "hints",
+    "last_call",
+    "time_limit",
+)
 RULES_TOO = (*RULES, "abandon_after")
 
 
@@ -165,7 +175,7 @@ def value_text(words: Words, name: str, value: object) -> str:
         return words.gettext("whoever has the code") if value else words.gettext("everybody")
     if name == "stand_in":
         return words.gettext(LEVELS[str(value)]) if value else words.gettext("nobody")
-    for texts in (LEVELS, PACES, MODES, GODS, HINTS):
+    for texts in (LEVELS, PACES, MODES, GODS, FOUNDINGS, HINTS):
         if isinstance(value, str) and value in texts:
             return words.gettext(texts[value])
     if name in ("last_call", "turn_seconds") and value:
