@@ -8,6 +8,7 @@ from enum import StrEnum
 from textual import events
 
 from fourgods_tui.tui.i18n import N_, Words
+from fourgods_tui.tui.key_positions import keys_of
 
 
 class Action(StrEnum):
@@ -149,14 +150,6 @@ _NAMES = {
     "=": "equals_sign",
 }
 _SIGNS = {name: sign for sign, name in _NAMES.items()}
-_HANGUL = dict(
-    zip(
-        "ㅂㅃㅈㅉㄷㄸㄱㄲㅅㅆㅛㅕㅑㅐㅒㅔㅖㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ",
-        "qQwWeErRtTyuioOpPasdfghjklzxcvbnm",
-        strict=True,
-    )
-)
-"""What the letters of a Korean keyboard are while it is not switched to Latin ones."""
 
 
 def god_keys(words: Words) -> dict[str, str]:
@@ -179,8 +172,9 @@ def god_keys(words: Words) -> dict[str, str]:
 
 def named(event: events.Key) -> str:
     """The key of an event by the name that the tables here use."""
-    key = event.character if event.character and event.is_printable else event.key
-    key = _HANGUL.get(key, key)
+    character = event.character or ""
+    typed = event.is_printable or not character.isascii()  # also a wide space
+    key = keys_of(character) if character and typed else event.key
     return _NAMES.get(key, key)
 
 

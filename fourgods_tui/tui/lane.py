@@ -13,6 +13,8 @@ from typing import Protocol, TypeAlias
 
 from textual import events
 
+from fourgods_tui.tui.key_positions import typed_for
+
 Pressed: TypeAlias = events.Key | events.Paste | events.MouseEvent
 PRESSED = (events.Key, events.Paste, events.MouseEvent)
 """What goes along the lane."""
@@ -25,6 +27,10 @@ _WITH_ALT = "alt+"
 
 class Heeding(Protocol):
     """A screen, as the lane sees it."""
+
+    @property
+    def types(self) -> bool:
+        """Whether what is pressed is text: then it is not taken apart."""
 
     @property
     def slow(self) -> bool:
@@ -84,6 +90,8 @@ class Lane:
             screen = self._front()
             if screen is None:
                 return
+            if not screen.types:
+                self._take_apart()
             if screen.takes(self._waiting[0]):
                 self._heeding = screen
                 if not screen.heed(self._waiting.popleft()):
@@ -92,3 +100,12 @@ class Lane:
                 self._waiting.popleft()
             else:
                 return
+
+    def _take_apart(self) -> None:
+        """Make one key each of a syllable that comes next: a Korean keyboard sends it whole."""
+        event = self._waiting[0]
+        if isinstance(event, events.Key) and len(event.character or "") == 1:
+            typed = typed_for(event.character or "")
+            if len(typed) > 1:
+                self._waiting.popleft()
+                self._waiting.extendleft(events.Key(each, each) for each in reversed(typed))

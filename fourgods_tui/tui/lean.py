@@ -229,6 +229,11 @@ class LeanScreen(PromptScreen):
         held = isinstance(app, LeanApp) and app.held
         return self.is_mounted and app.screen is self and not held
 
+    @property
+    def types(self) -> bool:
+        """Whether what is pressed is text now."""
+        return False
+
     slow = False
     """Whether it has not taken what was pressed for long; see `Lane`."""
 

@@ -22,6 +22,7 @@ class Front:
     refused: set[str] = field(default_factory=set)
     slow: bool = False
     gone: bool = False
+    types: bool = False
 
     def takes(self, event: Pressed) -> bool:
         """Whether it takes a key."""
@@ -132,3 +133,22 @@ async def test_a_table_that_does_not_answer_can_be_left() -> None:
         await ana.see("lobby")
         journal.open.set()
     await lobby.close()
+
+
+def test_a_syllable_is_the_keys_that_were_pressed_for_it() -> None:
+    front = Front()
+    lane = Lane(lambda: front)
+    put(lane, "고x꽯")
+    while not lane.idle:
+        lane.heeded(front)
+    assert front.got == [*"ㄱㅗ", "x", *"ㄲㅗㅐㄹㅂ"]
+
+
+def test_where_one_types_a_syllable_stays_whole() -> None:
+    front = Front()
+    lane = Lane(lambda: front)
+    put(lane, "고고")
+    front.types = True  # the first key opened a line to type in
+    while not lane.idle:
+        lane.heeded(front)
+    assert front.got == ["ㄱ", "ㅗ", "고"]

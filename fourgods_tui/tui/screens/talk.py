@@ -29,6 +29,11 @@ class TalkingScreen(LeanScreen):
     """The line that is being typed, if there is one."""
     _typed_done: Callable[[str], None]
 
+    @property
+    def types(self) -> bool:
+        """Whether what is pressed is text now."""
+        return self.typed is not None
+
     def say(self, text: str) -> TableRefusal | None:
         """Say it to whoever is to hear it."""
         raise NotImplementedError
