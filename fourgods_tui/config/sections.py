@@ -253,19 +253,20 @@ class LogSection(Section):
 
 class MetricsSection(Section):
     """Metrics for Prometheus (`/metrics`), and `/healthz` and `/readyz` for whoever watches the
-    server. Everybody on the machine can read them."""
+    server. They name nobody, but whoever reaches the port can read them."""
 
     port: int | None = Field(default=None, ge=0, le=65535)
     """TCP port; 0 is any free one. Without a port there are none."""
     host: str = "127.0.0.1"
-    """Address to listen on, of this machine only."""
+    """Address to listen on. `0.0.0.0` and `::` are every address, for a container whose network
+    only Prometheus shares."""
 
-    @model_validator(mode="after")
-    def _loopback(self) -> MetricsSection:
-        try:
-            inside = ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            inside = self.host == "localhost"
-        if not inside:
-            raise ValueError("metrics are for this machine only: host = 127.0.0.1 or ::1")
-        return self
+    @field_validator("host")
+    @classmethod
+    def _address(cls, host: str) -> str:
+        if host != "localhost":
+            try:
+                ipaddress.ip_address(host)
+            except ValueError:
+                raise ValueError(f"not an address: {host!r}") from None
+        return host

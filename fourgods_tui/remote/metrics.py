@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -14,6 +14,7 @@ from prometheus_client.core import (
 from prometheus_client.registry import Collector
 
 from fourgods_tui import __version__
+from fourgods_tui.core.events import EndReason
 from fourgods_tui.remote.figures import Figures
 from fourgods_tui.remote.pulse import memory
 from fourgods_tui.remote.timings import BOUNDS, Timings
@@ -30,6 +31,7 @@ class Metrics(Collector):
         self._figures = figures
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
+        ProcessCollector(registry=self._registry)  # CPU, memory, files: the usual process_*
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
@@ -53,6 +55,9 @@ class Metrics(Collector):
         )
         yield self._tables()
         yield _counter("events", "Events of games kept.", figures.pulse.journal.lines)
+        yield _counter("games_begun", "Games begun.", figures.pulse.journal.games_begun)
+        yield self._games_ended()
+        yield self._logins()
         yield self._refused()
         yield _timings("keep_seconds", "Time to keep events.", figures.pulse.journal.timings)
         yield _timings("loop_lag_seconds", "How late the event loop was.", figures.pulse.lags)
@@ -62,6 +67,22 @@ class Metrics(Collector):
         phases = [row.phase for row in self._figures.tables()]
         for phase in PHASES:
             family.add_metric([phase], phases.count(phase))
+        return family
+
+    def _games_ended(self) -> Metric:
+        family = CounterMetricFamily(
+            "fourgods_games_ended", "Games that ended, by reason.", labels=["reason"]
+        )
+        for reason in EndReason:
+            family.add_metric([reason.value], self._figures.pulse.journal.games_ended[reason])
+        return family
+
+    def _logins(self) -> Metric:
+        family = CounterMetricFamily(
+            "fourgods_logins", "Logins, with a key or as a guest.", labels=["how"]
+        )
+        for how in ("key", "guest"):
+            family.add_metric([how], self._figures.running.server.logins[how])
         return family
 
     def _refused(self) -> Metric:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from fourgods_tui.core.events import Line
+from fourgods_tui.core.events import Ended, EndReason, Line, Started
 from fourgods_tui.core.journal import Journal, Opening
 from fourgods_tui.remote.running import Running
 from fourgods_tui.remote.timings import Timings
@@ -32,6 +32,10 @@ class CountedJournal:
         """Events kept so far."""
         self.timings = Timings()
         """How long it took to keep them."""
+        self.games_begun = 0
+        """Games whose first event was kept."""
+        self.games_ended: Counter[EndReason] = Counter()
+        """Games whose end was kept, by its reason."""
 
     @property
     def trouble(self) -> str | None:
@@ -51,6 +55,12 @@ class CountedJournal:
         await self._journal.append(game, lines, opening, resigned)
         self.timings.note(now() - began)
         self.lines += len(lines)
+        for line in lines:
+            match line.event:
+                case Started():
+                    self.games_begun += 1
+                case Ended(reason):
+                    self.games_ended[reason] += 1
 
     async def close_game(self, game: str) -> None:
         """See `Journal.close_game`."""

@@ -83,6 +83,9 @@ class House(Protocol):
     def where(self, address: Address) -> str:
         """An address as the log may have it."""
 
+    def logged_in(self, connection: Connection) -> None:
+        """Called when a client has logged in."""
+
     def closed(self, connection: Connection) -> None:
         """Called when a connection is over."""
 
@@ -273,6 +276,7 @@ class Connection(asyncssh.SSHServer):
         """Called when the client has logged in."""
         self._logged_in = True
         self.ticket.log_in()
+        self._house.logged_in(self)
         self._timer = self._loop.call_later(self.limits.client_time, self._check_began)
 
     def session_requested(

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 
 import asyncssh
@@ -76,6 +77,8 @@ class Server:
         self.shows_addresses = True
         self.language = DEFAULT_LANGUAGE
         self.turned = TurnedAway(loop.time)
+        self.logins: Counter[str] = Counter()
+        """How many have logged in since the start: with a ``key``, or as a ``guest``."""
         self.gate = Gate(limits, loop.time)
         self.lingering = Lingering()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
@@ -183,6 +186,10 @@ class Server:
     def where(self, address: Address) -> str:
         """An address as the log may have it."""
         return str(address) if self.shows_addresses else "somewhere"
+
+    def logged_in(self, connection: Connection) -> None:
+        """Called when a client has logged in."""
+        self.logins["key" if connection.fingerprint else "guest"] += 1
 
     def closed(self, connection: Connection) -> None:
         """Called when a connection is over."""

@@ -19,6 +19,7 @@ from fourgods_tui.remote.watching import LONGEST, Watching
 from fourgods_tui.remote.writing import in_columns, in_short, seconds_in
 from fourgods_tui.ssh.turned import Turned
 from fourgods_tui.tui.panels.dashboard import _PHASES, _REASONS
+from tests.core.games import GAME
 from tests.remote.rooms import Rooms
 
 
@@ -39,13 +40,28 @@ async def test_metrics_tell_how_it_is_and_of_nobody(rooms: Rooms) -> None:
         text = metrics.text()
         found = values(text)
         assert found["fourgods_sessions"] == 1
+        assert found["fourgods_logins_total how=guest"] == 1
+        assert found["fourgods_logins_total how=key"] == 0
         assert found["fourgods_people"] == 1
         assert found["fourgods_refused_total reason=full"] == 1
         assert found["fourgods_loop_lag_seconds_bucket le=0.005"] == 1
         assert found["fourgods_loop_lag_seconds_bucket le=0.002"] == 0
         assert found["fourgods_loop_lag_seconds_count"] == 1
         assert found["fourgods_memory_bytes"] > 2**20
+        assert found["process_cpu_seconds_total"] > 0
+        assert found["process_open_fds"] >= 3
         assert all(word not in text for word in (b"ana", b"127.0.0.1", b"SHA256"))
+
+
+async def test_games_are_counted_as_they_are_kept(rooms: Rooms) -> None:
+    journal = rooms.figures.pulse.journal
+    await journal.append("oak-1", GAME)
+    await journal.append("elm-1", GAME[:3])
+    found = values(Metrics(rooms.figures).text())
+    assert found["fourgods_games_begun_total"] == 2
+    assert found["fourgods_games_ended_total reason=world_full"] == 1
+    assert found["fourgods_games_ended_total reason=agreed"] == 0
+    assert found["fourgods_events_total"] == len(GAME) + 3
 
 
 @pytest.fixture
