@@ -12,7 +12,7 @@ MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test power-cuts clients bench lint format types contracts check messages pictures constraints units clean
+.PHONY: help serve test power-cuts clients bench lint format types contracts check messages pictures constraints container units clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -47,6 +47,10 @@ contracts: $(VENV)/.installed-dev ## who may import whom
 	$(BIN)/lint-imports
 
 check: test lint types contracts ## everything a change must pass
+
+container: $(VENV)/.installed-dev ## check the recipe of the container's image, without an engine
+	@$(PIP) --no-build-isolation -e ".[dev,container]"
+	$(BIN)/python scripts/check_container.py
 
 units: ## check the units of systemd in packaging/ (needs systemd-analyze)
 	scripts/check-units

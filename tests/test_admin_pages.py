@@ -21,7 +21,7 @@ PROGRAM = Path(sys.executable).with_name("fourgods")
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SPAN = re.compile(r"`(?:\S*/)?fourgods ([^`]+)`")
 _TOML = re.compile(r"^```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_MACHINES_OWN = ("systemctl", "journalctl", "python3", "/opt/fourgods/bin/pip", "ssh")
+_MACHINES_OWN = ("systemctl", "journalctl", "python3", "/opt/fourgods/bin/pip", "ssh", "docker")
 """Programs whose doings are the machine's, or that want a server to be there."""
 
 

@@ -94,7 +94,7 @@ def test_lists_in_the_environment_have_commas(monkeypatch: pytest.MonkeyPatch) -
         ),
         ('[access]\nmode = "passphrase"\n', "FILE, line 1: access: mode = "),
         ('[access]\nadmins = ["me"]\n', "FILE, line 2: access.admins, entry 1: neither a "),
-        ('[metrics]\nhost = "0.0.0.0"\n', "FILE, line 1: metrics: metrics are for this machine"),
+        ('[metrics]\nhost = "here"\n', "FILE, line 2: metrics.host: not an address: 'here'"),
         (
             '[access]\nmode = "keys"\nkeys = "nowhere"\n',
             "FILE, line 3: access.keys: can't read nowhere: no such file",
