@@ -52,7 +52,7 @@ def run_server(config: Path | None, given: Mapping[str, object], sets: Sequence[
             complain(line)
         return WRONG
     set_up_logs(settings.log)
-    make_room(settings.limits.connections)
+    make_room(settings.limits.connections + settings.limits.reserved)
     return _with_store(settings, access, read)
 
 

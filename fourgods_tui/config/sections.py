@@ -172,6 +172,12 @@ class LimitsSection(Section):
     """Connections there may be at a time."""
     connections_per_address: Some = _LIMITS.connections_per_address
     """Connections there may be from one address at a time."""
+    reserved: int = Field(default=_LIMITS.reserved, ge=0)
+    """Connections there may be beyond those, and beyond the limits of one address, that only
+    admins' keys can log in on, so that a full server does not keep its admins out."""
+    addresses_per_network: Some = _LIMITS.addresses_per_network
+    """An IPv6 network of 48 bits, in which there are 65,536 addresses, may have as much of
+    everything as this many of them."""
     unfinished: Some = _LIMITS.unfinished
     """Connections there may be that have not logged in yet. When there are so many, each new one
     takes the place of the oldest from the address that has most of them; where all have one, of
@@ -187,7 +193,17 @@ class LimitsSection(Section):
     type their key's passphrase."""
     attempts: Some = _LIMITS.attempts
     """Failed tries to log in of one connection. Each key that does not do is one, and asking
-    what there is to log in with is another."""
+    what there is to log in with is another. Of tries that do not fail there may be as many."""
+    key_checks: Rate = _LIMITS.key_checks
+    """Keys a second that are checked for one address, in the long run; a signature counts as four.
+    What is more waits."""
+    passphrase_burst: Some = _LIMITS.passphrase_burst
+    """Wrong passphrases from one address before the next ones have to wait."""
+    passphrase_every: Rate = _LIMITS.passphrase_every
+    """Seconds that each wrong passphrase costs its address. Where that would be a wait of more
+    than 15 seconds, no passphrase is looked at, and the right one is refused like any other."""
+    passphrases_per_minute: Some = _LIMITS.passphrases_per_minute
+    """Wrong passphrases that are looked at in a minute, from all addresses together."""
     joins_per_minute: Some = _LIMITS.joins_per_minute
     """Sessions that may begin from one address in a minute."""
     sessions_per_key: Some = _LIMITS.sessions_per_key

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from typing import TypeAlias
 
-Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+Network: TypeAlias = IPv4Network | IPv6Network
 
 IPV6_PREFIX = 64
 """Bits of an IPv6 address that say whose it is; its owner may choose the others at will."""
+
+IPV6_WIDE_PREFIX = 48
+"""Bits of an IPv6 address that say whose site it is in, or which customer's of a cheap host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +51,40 @@ class Address:
         """
         return place_of(self.host)
 
+    @property
+    def network(self) -> str:
+        """The wide network around an IPv6 address (``…::/48``), which may be one person's with all
+        its 65,536 places; empty for any other address."""
+        address = parsed(self.host)
+        return (
+            "" if address is None or address.version == 4 else _network(address, IPV6_WIDE_PREFIX)
+        )
+
+
+def parsed(host: str) -> IPv4Address | IPv6Address | None:
+    """A host's address, without its zone, and IPv4 where it is one; None for what is none."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
 
 def place_of(host: str) -> str:
     """The place of a host's address, see `Address.place`."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
+    address = parsed(host)
+    if address is None:
         return ""
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is None:
-            return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
-        address = address.ipv4_mapped
-    return str(address)
+    return str(address) if address.version == 4 else _network(address, IPV6_PREFIX)
 
 
 def is_in(host: str, networks: Iterable[Network]) -> bool:
     """Whether a host's address is in one of the networks."""
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return False
-    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    return any(address in network for network in networks)
+    address = parsed(host)
+    return address is not None and any(address in network for network in networks)
+
+
+def _network(address: IPv4Address | IPv6Address, prefix: int) -> str:
+    return str(ip_network((address, prefix), strict=False))

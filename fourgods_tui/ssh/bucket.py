@@ -29,6 +29,15 @@ class Bucket:
         self._level -= amount
         return max(0.0, -self._level / self._rate)
 
+    def debt(self, amount: float, now: float) -> float:
+        """The seconds `spend` would give, without spending anything."""
+        self._fill(now)
+        return max(0.0, (amount - self._level) / self._rate)
+
+    def give(self, amount: float) -> None:
+        """Put back tokens that were taken."""
+        self._level = min(self._burst, self._level + amount)
+
     def full(self, now: float) -> bool:
         """Whether it holds all it can."""
         self._fill(now)

@@ -12,19 +12,19 @@ from typing import Protocol, cast
 import asyncssh
 
 from fourgods_tui.core.clean import clean_name, clean_text
-from fourgods_tui.ssh.access import Access
+from fourgods_tui.ssh.access import Access, Mode
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.channel import SessionChannel
-from fourgods_tui.ssh.gate import Ticket
+from fourgods_tui.ssh.gate import PASSPHRASE_PATIENCE, Ticket
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.lingering import Lingering
 from fourgods_tui.ssh.login import Challenge, Login
 from fourgods_tui.ssh.oneshot import Commands
-from fourgods_tui.ssh.options import can_sign
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned
 from fourgods_tui.ssh.user_name import unpacked, without_domain
-from fourgods_tui.ssh.wire import BY_APPLICATION, Wire
+from fourgods_tui.ssh.userauth import BY_APPLICATION
+from fourgods_tui.ssh.wire import Wire
 from fourgods_tui.tui.guest import AppFactory, Guest
 from fourgods_tui.tui.last_words import Farewell, last_words
 from fourgods_tui.tui.terminal import Terminal
@@ -110,8 +110,8 @@ class Connection(asyncssh.SSHServer):
         self._house = house
         self.language = house.language
         """The language of what is said while the client's own is not known."""
-        self._login = Login(house.access, house.language)
-        self._failures = 0
+        self._login = Login(_for_ticket(ticket, house.access), house.language)
+        self._failures = self._tries = 0
         self._told = self._told_weak = False
         self._parting = ""
         self._logged_in = False
@@ -203,6 +203,8 @@ class Connection(asyncssh.SSHServer):
             self._timer = None
         facts = self._facts("out") | {"seconds": round(self.age, 1)}
         log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
+        if self.ticket.reserved and not self._logged_in:
+            self._turn_away(Turned.FULL)
         self.ticket.leave()
         self._over.set()
         self._house.closed(self)
@@ -210,6 +212,9 @@ class Connection(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Called when the client has named itself; whether it must log in."""
+        if self.ticket.reserved and not self._told:
+            self._told = True
+            self._banner(Farewell.FULL)
         return self._login.begin(without_domain(unpacked(username)))
 
     def public_key_auth_supported(self) -> bool:
@@ -218,14 +223,9 @@ class Connection(asyncssh.SSHServer):
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Called when the client shows a key; whether it will do."""
-        if not can_sign(key):
-            self.signed_badly()
-            return False
         taken = self._login.key_shown(key)
-        if not taken and not self._told:
-            self._told = True
-            self._turn_away(Turned.NOT_KNOWN)
-            self._banner(Farewell.NOT_KNOWN)
+        if not taken:
+            self._say_of_key(Turned.NOT_KNOWN)
         return taken
 
     def kbdint_auth_supported(self) -> bool:
@@ -237,20 +237,43 @@ class Connection(asyncssh.SSHServer):
         return self._login.question()
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Called with the client's answer; whether it is right. A wrong one waits."""
-        if self._login.answered(list(responses)):
+        """Called with the client's answer; whether it is right.
+
+        It is counted before it is looked at, and waits before as well if there were others, so
+        that nothing is gained by hanging up when no answer has come.
+        """
+        wait = self.ticket.guess()
+        if wait != 0:
+            await asyncio.sleep(
+                WRONG_ANSWER_DELAY + (PASSPHRASE_PATIENCE if wait is None else wait)
+            )
+        if wait is None:
+            self._login.not_answered()
+        elif self._login.answered(list(responses)):
+            self.ticket.guessed_right()
             return True
         self._turn_away(Turned.PASSPHRASE)
-        await asyncio.sleep(WRONG_ANSWER_DELAY + self.ticket.failed())
+        if wait == 0:
+            await asyncio.sleep(WRONG_ANSWER_DELAY)
         return False
+
+    def login_tried(self) -> str | None:
+        """Called with each try to log in; what to say if it is one too many."""
+        self._tries += 1
+        return self._no_more() if self._tries > 2 * (self.limits.attempts + 1) else None
+
+    def key_check(self, signed: bool) -> float:
+        """Called before a key, or a signature, is checked; the seconds it has to wait."""
+        return self.ticket.key_check(signed)
+
+    def unusable_key(self) -> None:
+        """Called when a key was shown that nobody is to use here."""
+        self._say_of_key(Turned.UNUSABLE_KEY)
 
     def login_failed(self) -> str | None:
         """Called when a try to log in has failed; what to say if there may be no other."""
         self._failures += 1
-        if self._failures <= self.limits.attempts:
-            return None
-        self._turn_away(Turned.ATTEMPTS)
-        return self._line(Turned.ATTEMPTS)
+        return self._no_more() if self._failures > self.limits.attempts else None
 
     def more_wanted(self) -> bool:
         """Called when a try to log in has succeeded; whether something else is asked for too."""
@@ -316,6 +339,18 @@ class Connection(asyncssh.SSHServer):
     def _turn_away(self, why: Turned) -> None:
         self._house.turned_away(why, self._who(), self._facts("turned away"))
 
+    def _no_more(self) -> str:
+        """Note that there were too many tries to log in; what to say."""
+        self._turn_away(Turned.ATTEMPTS)
+        return self._line(Turned.ATTEMPTS)
+
+    def _say_of_key(self, why: Turned) -> None:
+        """Say once what is wrong with a key; the client may have others."""
+        if not self._told:
+            self._told = True
+            self._turn_away(why)
+            self._banner(FAREWELLS[why])
+
     def _make_room(self) -> None:
         """Let go of a client that has not logged in, for the sake of others who want to."""
         self._turn_away(Turned.CROWDED)
@@ -368,3 +403,8 @@ class Connection(asyncssh.SSHServer):
     def _terminal(self) -> Terminal:
         """What is taken for the client's terminal before anything is known of it."""
         return Terminal(language=self.language)
+
+
+def _for_ticket(ticket: Ticket, access: Access) -> Access:
+    """Who may come in on a connection: on one of those that are kept for admins, only they."""
+    return Access(Mode.KEYS, admins=access.admins) if ticket.reserved else access

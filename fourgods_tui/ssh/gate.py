@@ -8,36 +8,19 @@ from dataclasses import dataclass, field
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.place import Place, Places
 from fourgods_tui.ssh.turned import Turned
-
-PLACES_KEPT = 1024
-"""Addresses remembered without looking whether they still matter."""
-
-FAILURE_COST = 5.0
-"""Seconds that each failed try to log in costs an address; the first ones of a while less."""
-
-FAILURES_FREE = 2.0
-"""Failed tries that only cost what every failed try costs."""
 
 GRACE = 2.0
 """Seconds to log in before one of many addresses with one login each has to make room: a good deal
 longer than a handshake takes, from anywhere."""
 
+PASSPHRASE_PATIENCE = 15.0
+"""Seconds that somebody waits at most until their passphrase is looked at; where it would take
+longer, it is wrong."""
 
-@dataclass(slots=True)
-class _Place:
-    """What is known of one address."""
-
-    arrivals: Bucket
-    joins: Bucket
-    failures: Bucket
-    connections: int = 0
-    unfinished: int = 0
-
-    def matters(self, now: float) -> bool:
-        """Whether it would make a difference to forget it."""
-        buckets = (self.arrivals, self.joins, self.failures)
-        return self.connections > 0 or not all(bucket.full(now) for bucket in buckets)
+KEY_COST, SIGNATURE_COST = 1, 4
+"""What it costs to check them, in key checks."""
 
 
 def _nothing() -> None:
@@ -49,18 +32,25 @@ class Ticket:
     """A connection that was let through the gate; to be given back when it is over.
 
     Attributes:
-        place: the address as it is counted, see `Address.place`.
+        places: the address, and the wide network around it, as they are counted.
         since: when it was let through, by the gate's clock.
+        reserved: whether it has one of the places that are kept free for admins.
         make_room: called, once at most, when the connection has to go before it has logged in, for
             the sake of others; it has been given back by then.
     """
 
     address: Address
-    place: str
+    places: tuple[Place, ...]
     since: float
     _gate: Gate = field(repr=False)
+    reserved: bool = False
     make_room: Callable[[], None] = field(default=_nothing, repr=False)
     _inside: bool = True
+
+    @property
+    def place(self) -> Place:
+        """The address as it is counted."""
+        return self.places[0]
 
     def log_in(self) -> None:
         """Note that it has logged in."""
@@ -71,15 +61,27 @@ class Ticket:
         self._gate._finish(self)
         if self._inside:
             self._inside = False
-            self._gate._leave(self.place)
+            self._gate._leave(self)
 
     def join(self) -> bool:
         """Begin a session; whether this address may, so soon after others."""
-        return self._gate._join(self.place)
+        now = self._gate.now()
+        return all(place.joins.take(now) for place in self.places)
 
-    def failed(self) -> float:
-        """Note a failed try to log in; the seconds its address has to wait for an answer."""
-        return self._gate._failed(self.place)
+    def guess(self) -> float | None:
+        """Note a passphrase before it is looked at; the seconds until it may be, or None if there
+        were too many for it to be looked at at all."""
+        return self._gate._guess(self)
+
+    def guessed_right(self) -> None:
+        """Note that the last passphrase was the right one."""
+        for bucket in self._gate._passphrases(self):
+            bucket.give(1)
+
+    def key_check(self, signed: bool) -> float:
+        """Note that a key, or a signature, is checked; the seconds that has to wait."""
+        now, cost = self._gate.now(), SIGNATURE_COST if signed else KEY_COST
+        return max(place.key_checks.spend(cost, now) for place in self.places)
 
 
 class Gate:
@@ -87,52 +89,97 @@ class Gate:
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         """`now` is a clock in seconds that only moves forward."""
-        self.limits = limits
-        """What is held; may be replaced, and holds for everybody who comes from then on."""
-        self._now = now
-        # Bounded by `_sweep`, and each of the waiting by a connection.
-        self._places: dict[str, _Place] = {}
-        self._sweep_at = PLACES_KEPT
+        self.now = now
+        self._limits = limits
+        self._places = Places(limits, now)
+        self._all_passphrases = _per_minute(limits.passphrases_per_minute, now())
+        # Bounded by the connections there may be, as is `_reserved`.
         self._waiting: dict[Ticket, None] = {}
+        self._reserved: dict[Ticket, bool] = {}  # whether they have logged in
         self.connections = 0
         """How many are inside."""
 
     @property
+    def limits(self) -> Limits:
+        """What is held; may be replaced, and holds for everybody who comes from then on."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        if limits.passphrases_per_minute != self._limits.passphrases_per_minute:
+            self._all_passphrases = _per_minute(limits.passphrases_per_minute, self.now())
+        self._limits = self._places.limits = limits
+
+    @property
     def unfinished(self) -> int:
         """How many of them have not logged in yet."""
-        return len(self._waiting)
+        return len(self._waiting) + sum(not done for done in self._reserved.values())
 
-    def enter(self, address: Address) -> Ticket | Turned:
+    def enter(self, address: Address, *, reserve: bool = False) -> Ticket | Turned:
         """Let a connection in, or say why not.
 
         Where as many are logging in as may, one of them has to go: see `_crowding`.
+
+        Args:
+            reserve: whether, where there is no room, a place may be given that is kept for admins.
         """
-        limits, name, now = self.limits, address.place, self._now()
-        place = self._place(name)
-        if not place.arrivals.take(now):
+        now, places = self.now(), self._places.around(address)
+        if not all(place.arrivals.take(now) for place in places):
             return Turned.TOO_FAST
-        if self.connections >= limits.connections:
-            return Turned.FULL
-        if (
-            place.connections >= limits.connections_per_address
-            or place.unfinished >= limits.unfinished_per_address
-        ):
-            return Turned.ADDRESS_FULL
-        if self.unfinished >= limits.unfinished:
-            crowding = self._crowding(name, now)
-            if crowding is None:
-                return Turned.FULL
-            make_room = crowding.make_room
-            crowding.leave()
-            make_room()
+        ticket = Ticket(address, places, now, self)
+        why = self._make_room(ticket)
+        if why is None:
+            self._waiting[ticket] = None
+        elif reserve and self._make_reserved_room(ticket):
+            ticket.reserved = True
+            self._reserved[ticket] = False
+        else:
+            return why
         self.connections += 1
-        place.connections += 1
-        place.unfinished += 1
-        ticket = Ticket(address, name, now, self)
-        self._waiting[ticket] = None
+        for place in places:
+            place.connections += 1
+            place.unfinished += 1
         return ticket
 
-    def _crowding(self, newcomer: str, now: float) -> Ticket | None:
+    def _make_room(self, ticket: Ticket) -> Turned | None:
+        """See to it that there is room for one more, or say why there is none."""
+        limits = self._limits
+        if not self._has_room:
+            return Turned.FULL
+        for place in ticket.places:
+            if (
+                place.connections >= place.share * limits.connections_per_address
+                or place.unfinished >= place.share * limits.unfinished_per_address
+            ):
+                return Turned.ADDRESS_FULL
+        if len(self._waiting) >= limits.unfinished:
+            crowding = self._crowding(ticket.place, ticket.since)
+            if crowding is None:
+                return Turned.FULL
+            _send_off(crowding)
+        return None
+
+    @property
+    def _has_room(self) -> bool:
+        return self.connections - len(self._reserved) < self._limits.connections
+
+    def _make_reserved_room(self, ticket: Ticket) -> bool:
+        """See to it that there is one of the places that are kept for admins; whether there is.
+
+        An address has one login there at most, and a login that has had its time makes room.
+        Somebody who has logged in is an admin, and stays.
+        """
+        waiting = [each for each, done in self._reserved.items() if not done]
+        own = [each for each in waiting if each.place is ticket.place]
+        if not own and len(self._reserved) < self._limits.reserved:
+            return True
+        grown = (each for each in own or waiting if ticket.since - each.since >= GRACE)
+        oldest = next(grown, None)
+        if oldest is not None:
+            _send_off(oldest)
+        return oldest is not None
+
+    def _crowding(self, newcomer: Place, now: float) -> Ticket | None:
         """Who has to go for somebody who comes from an address, of those who are logging in.
 
         Otherwise a few strangers who never finish could keep everybody else out. It is the oldest
@@ -140,12 +187,12 @@ class Gate:
         another, it is the oldest of all that has had its time, so that whoever hurries gets in;
         or the newcomer's own, as one's first login is not to go for the second of somebody else.
         """
-        counts = {each.place: self._places[each.place].unfinished for each in self._waiting}
-        most, own = max(counts.values(), default=0), counts.get(newcomer, 0)
+        most = max((each.place.unfinished for each in self._waiting), default=0)
+        own = newcomer.unfinished
         if most > max(own, 1):
-            return next(each for each in self._waiting if counts[each.place] == most)
+            return next(each for each in self._waiting if each.place.unfinished == most)
         grown = (each for each in self._waiting if now - each.since >= GRACE)
-        return next((each for each in grown if not own or each.place == newcomer), None)
+        return next((each for each in grown if not own or each.place is newcomer), None)
 
     def __len__(self) -> int:
         """How many addresses are remembered."""
@@ -156,35 +203,38 @@ class Gate:
     def _finish(self, ticket: Ticket) -> None:
         if ticket in self._waiting:
             del self._waiting[ticket]
-            ticket.make_room = _nothing  # it holds the connection, which holds the ticket
-            self._place(ticket.place).unfinished -= 1
+        elif self._reserved.get(ticket) is False:
+            self._reserved[ticket] = True
+            if self._has_room:  # the place it was kept for is free again
+                del self._reserved[ticket]
+        else:
+            return
+        ticket.make_room = _nothing  # it holds the connection, which holds the ticket
+        for place in ticket.places:
+            place.unfinished -= 1
 
-    def _leave(self, name: str) -> None:
+    def _leave(self, ticket: Ticket) -> None:
+        self._reserved.pop(ticket, None)
         self.connections -= 1
-        self._place(name).connections -= 1
+        for place in ticket.places:
+            place.connections -= 1
 
-    def _join(self, name: str) -> bool:
-        return self._place(name).joins.take(self._now())
+    def _guess(self, ticket: Ticket) -> float | None:
+        now, buckets = self.now(), self._passphrases(ticket)
+        if max(bucket.debt(1, now) for bucket in buckets) > PASSPHRASE_PATIENCE:
+            return None  # and those who know it need not wait for ever
+        return max(bucket.spend(1, now) for bucket in buckets)
 
-    def _failed(self, name: str) -> float:
-        return self._place(name).failures.spend(1, self._now())
+    def _passphrases(self, ticket: Ticket) -> list[Bucket]:
+        return [self._all_passphrases, *(place.passphrases for place in ticket.places)]
 
-    def _place(self, name: str) -> _Place:
-        place = self._places.get(name)
-        if place is None:
-            if len(self._places) >= self._sweep_at:
-                self._sweep()
-            now, limits = self._now(), self.limits
-            joins = limits.joins_per_minute
-            place = self._places[name] = _Place(
-                Bucket(limits.connect_rate, limits.connect_burst, now),
-                Bucket(joins / 60, joins, now),
-                Bucket(1 / FAILURE_COST, FAILURES_FREE, now),
-            )
-        return place
 
-    def _sweep(self) -> None:
-        """Forget addresses that don't matter any more; look again when there are twice as many."""
-        now = self._now()
-        self._places = {name: place for name, place in self._places.items() if place.matters(now)}
-        self._sweep_at = max(PLACES_KEPT, 2 * len(self._places))
+def _send_off(ticket: Ticket) -> None:
+    """Have a connection that has not logged in make room for another."""
+    make_room = ticket.make_room
+    ticket.leave()
+    make_room()
+
+
+def _per_minute(count: int, now: float) -> Bucket:
+    return Bucket(count / 60, count, now)

@@ -21,6 +21,12 @@ class Limits:
     connections_per_address: int = 32
     """Connections there may be from one address at a time."""
 
+    reserved: int = 4
+    """Connections there may be beyond those, for admins alone."""
+
+    addresses_per_network: int = 8
+    """As many addresses' worth of everything may come from an IPv6 network of 48 bits."""
+
     unfinished: int = 200
     """Connections there may be that have not logged in yet."""
 
@@ -34,7 +40,20 @@ class Limits:
     """New connections from one address at once before that rate is held."""
 
     attempts: int = 12
-    """Failed tries to log in of one connection, each key that was shown counted."""
+    """Failed tries to log in of one connection, each key that was shown counted; and half of all
+    tries, as a key that will do is shown first and proven then."""
+
+    key_checks: float = 40.0
+    """Keys a second that are checked for one address in the long run; a signature is four."""
+
+    passphrase_burst: int = 3
+    """Wrong passphrases from one address before the next have to wait."""
+
+    passphrase_every: float = 5.0
+    """Seconds that each of those costs its address."""
+
+    passphrases_per_minute: int = 60
+    """Wrong passphrases that are looked at in a minute, from everywhere together."""
 
     joins_per_minute: int = 30
     """Sessions that may begin from one address in a minute."""

@@ -41,6 +41,7 @@ class Login:
         self._language = language
         self._shown: str | None = None
         self._passed = False
+        self._asked = False
 
     @property
     def is_admin(self) -> bool:
@@ -64,7 +65,7 @@ class Login:
         """
         self.user_name = user_name
         self.fingerprint = self._shown = None
-        self._passed = False
+        self._passed = self._asked = False
         return user_name != GUEST or self._access.mode is not Mode.OPEN
 
     def key_shown(self, key: asyncssh.SSHKey) -> bool:
@@ -87,13 +88,19 @@ class Login:
             return True
         if self._access.mode is not Mode.PASSPHRASE:
             return False
+        self._asked = True
         asks, prompt = passphrase_question(Terminal(language=self._language))
         return "", asks, self._language, [(prompt, False)]
 
     def answered(self, answers: list[str]) -> bool:
-        """Called with the answer to the question; whether it was right."""
-        self._passed = len(answers) == 1 and self._access.opens(answers[0])
+        """Called with the answer to the question; whether it was right. Each question has one."""
+        asked, self._asked = self._asked, False
+        self._passed = asked and len(answers) == 1 and self._access.opens(answers[0])
         return self._passed
+
+    def not_answered(self) -> None:
+        """Called when there were so many answers that this one is not looked at."""
+        self._passed = self._asked = False
 
     def succeeded(self) -> bool:
         """Called when a way in was gone to its end; whether another has to be gone too."""

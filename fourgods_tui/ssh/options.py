@@ -92,12 +92,6 @@ def server_options(
     )
 
 
-def can_sign(key: asyncssh.SSHKey) -> bool:
-    """Whether there is a way to sign with this kind of key that is taken."""
-    ways = {name.decode("ascii") for name in key.sig_algorithms}
-    return not ways.isdisjoint(SIGNATURES)
-
-
 def _available(wanted: Iterable[str], offered: Iterable[bytes]) -> list[str]:
     """Those of the wanted algorithms that this installation can do, in order."""
     known = {name.decode("ascii") for name in offered}

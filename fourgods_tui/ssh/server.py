@@ -209,13 +209,17 @@ class Server:
 
     def _admit(self, address: Address) -> Ticket | str:
         ban = self.bans.on_address(address.host)
-        ticket = Turned.BANNED if ban is not None else self.gate.enter(address)
+        ticket = Turned.BANNED if ban is not None else self._enter(address)
         if isinstance(ticket, Ticket):
             return ticket
         where = self.where(address)
         self.turned.note(ticket, f"somebody from {where}", {"address": where})
         facts = {} if ban is None else {"until": ban.ends}
         return last_words(FAREWELLS[ticket], Terminal(language=self.language), **facts)
+
+    def _enter(self, address: Address) -> Ticket | Turned:
+        # Without admins nothing has to be kept for them.
+        return self.gate.enter(address, reserve=bool(self.access.admins))
 
     def _connect(self, ticket: Ticket) -> asyncio.Protocol:
         assert self._options is not None, "no host keys"

@@ -26,6 +26,7 @@ class Turned(StrEnum):
     TOO_MANY_SESSIONS = "too many sessions with one key"
     BANNED = "banned"
     NOT_KNOWN = "key not known"
+    UNUSABLE_KEY = "key of no use here"
     ATTEMPTS = "too many tries"
     PASSPHRASE = "wrong passphrase"  # noqa: S105 - it is none
     PROXY = "bad PROXY header"
@@ -40,6 +41,7 @@ FAREWELLS = {
     Turned.TOO_MANY_SESSIONS: Farewell.TOO_MANY_SESSIONS,
     Turned.BANNED: Farewell.BANNED,
     Turned.NOT_KNOWN: Farewell.NOT_KNOWN,
+    Turned.UNUSABLE_KEY: Farewell.UNUSABLE_KEY,
     Turned.ATTEMPTS: Farewell.ATTEMPTS,
 }
 """What they are told."""

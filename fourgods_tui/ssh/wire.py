@@ -2,82 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import Protocol, cast
-
 import asyncssh
-from asyncssh.constants import DEFAULT_LANG, MSG_IGNORE, MSG_USERAUTH_REQUEST
-from asyncssh.packet import PacketDecodeError, SSHPacket, SSHPacketLogger
+from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from fourgods_tui.ssh.ciphers import CipherChoice
-from fourgods_tui.ssh.lingering import Lingering
-from fourgods_tui.ssh.options import SIGNATURES
-from fourgods_tui.ssh.user_name import packed
-
-BY_APPLICATION, _NO_MORE_AUTH_METHODS = 11, 14
-"""The SSH standard's codes: for nothing in particular, and for a peer that may not try again."""
+from fourgods_tui.ssh.userauth import UserAuth, nothing_more
 
 UNREAD = 512 * 1024
 """Bytes kept of what a client sent while something before them is being seen to; its largest
 packet has half of it."""
 
+UNREAD_BEFORE_LOGIN = 64 * 1024
+"""The same of a client that has not logged in: keys and signatures are short."""
+
 PROOF = 4096
 """Bytes of host keys the server proves to have, once: each signature takes its time."""
 
 
-_SIGNATURES = frozenset(name.encode("ascii") for name in SIGNATURES)
-
-
-def _signed_well(signature: bytes) -> bool:
-    """Whether a signature was made in one of the ways that players' keys may sign."""
-    try:
-        return SSHPacket(signature).get_string() in _SIGNATURES
-    except PacketDecodeError:
-        return False
-
-
-def _nothing() -> bool:
-    """Take nothing more of what was received."""
-    return False
-
-
-class Watcher(Protocol):
-    """What a connection asks of the one who answers its callbacks."""
-
-    def login_failed(self) -> str | None:
-        """Called when a try to log in has failed; what to say if there may be no other."""
-
-    def more_wanted(self) -> bool:
-        """Called when a try to log in has succeeded; whether something else is asked for too."""
-
-    def too_late(self) -> str:
-        """Called when it took too long to log in; what to say."""
-
-    def signed_badly(self) -> None:
-        """Called when a key has signed in a way that is not taken."""
-
-    @property
-    def lingering(self) -> Lingering:
-        """Who is waited for after the last word."""
-
-
-class _LoginRequest(SSHPacket):
-    """A request to log in, with the user name packed. The rest of it is as it was sent, which is
-    what a key signs."""
-
-    _named = False
-
-    def get_string(self) -> bytes:
-        """The next string; the first one is the user name."""
-        value = super().get_string()
-        if self._named:
-            return value
-        self._named = True
-        return packed(value)
-
-
-class Wire(CipherChoice):
-    """A connection that counts failed tries to log in, and may ask for more than one proof.
+class Wire(UserAuth):
+    """A connection with an end to what is kept of a client's words, and of those meant for it.
 
     The library answers whatever it is asked, as often as it is asked, into a buffer that grows
     for as long as the client reads nothing; and keeps what it is sent while it is busy. Here a
@@ -89,7 +32,7 @@ class Wire(CipherChoice):
     def data_received(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
         """Called when the client sent bytes."""
         super().data_received(data, datatype)
-        if len(self._inpbuf) > UNREAD:
+        if len(self._inpbuf) > (UNREAD if self._auth_complete else UNREAD_BEFORE_LOGIN):
             self.abort()
 
     def send_packet(
@@ -103,7 +46,7 @@ class Wire(CipherChoice):
     def _cleanup(self, exc: Exception | None) -> None:
         super()._cleanup(exc)
         # A method of its own, so that only the collector could find that it is lost.
-        self._recv_handler = _nothing
+        self._recv_handler = nothing_more
 
     def _send(self, data: bytes) -> None:
         # Who has gone may still have asked for much; asyncio would warn of each answer.
@@ -128,65 +71,3 @@ class Wire(CipherChoice):
             return
         self._proved = True
         super()._process_hostkeys_prove_00_at_openssh_dot_com_global_request(packet)
-
-    @property
-    def _watcher(self) -> Watcher | None:
-        """Who answers the callbacks; None when the client has gone meanwhile."""
-        return cast("Watcher | None", self._owner)
-
-    # The library would hang up without a word.
-    def _login_timer_callback(self) -> None:
-        self._login_timer = None
-        owner = self._watcher
-        if owner is not None:
-            self.part(BY_APPLICATION, owner.too_late())
-
-    def part(self, code: int, reason: str) -> None:
-        """Hang up, and leave it to the client when it reads why."""
-        transport, owner = self._transport, self._watcher
-        if transport is None or owner is None:
-            return
-        self._send_disconnect(code, reason, DEFAULT_LANG)
-        owner.lingering.add(transport)
-        self._transport = None  # not to be closed with the rest
-        self._cleanup(None)
-
-    def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
-        """Called with each packet that came."""
-        if pkttype == MSG_USERAUTH_REQUEST:
-            named = _LoginRequest(packet.get_full_payload())
-            named.get_byte()
-            packet = named
-        return super().process_packet(pkttype, pktid, packet)
-
-    async def validate_public_key(
-        self, username: str, key_data: bytes, msg: bytes, signature: bytes
-    ) -> bool:
-        """Called with a key that was shown, or used to sign; whether it does.
-
-        The library tells clients which ways to sign there are, and then takes any that it knows,
-        SHA-1 among them.
-        """
-        if msg and not _signed_well(signature):
-            if self._watcher is not None:
-                self._watcher.signed_badly()
-            return False
-        return await super().validate_public_key(username, key_data, msg, signature)
-
-    def send_userauth_failure(self, partial_success: bool) -> None:
-        """Called when a try to log in did not do."""
-        owner = self._watcher
-        if not partial_success and owner is not None:
-            enough = owner.login_failed()
-            if enough is not None:
-                self.disconnect(_NO_MORE_AUTH_METHODS, enough)
-                return
-        super().send_userauth_failure(partial_success)
-
-    async def send_userauth_success(self) -> None:
-        """Called when a try to log in did."""
-        owner = self._watcher
-        if owner is not None and owner.more_wanted():
-            self.send_userauth_failure(True)
-            return
-        await super().send_userauth_success()

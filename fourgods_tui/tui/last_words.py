@@ -46,6 +46,8 @@ class Farewell(StrEnum):
     """Too many tries to log in."""
     NOT_KNOWN = "not_known"
     """Only those with certain keys may come in."""
+    UNUSABLE_KEY = "unusable_key"
+    """A key was shown that the server does not take of anybody."""
     BANNED = "banned"
     """The person may not come in for a while; the fact is `until`."""
     SENT_AWAY = "sent_away"
@@ -83,6 +85,9 @@ _LINES = {
     ),
     Farewell.ATTEMPTS: N_("Too many tries to log in."),
     Farewell.NOT_KNOWN: N_("Only people whose key is known may come in here."),
+    Farewell.UNUSABLE_KEY: N_(
+        "One of your keys cannot be used here: take Ed25519, ECDSA, or RSA of 2048 to 8192 bits."
+    ),
     Farewell.BANNED: N_("You may not come in here until {until}."),
     Farewell.SENT_AWAY: N_("You were sent away by those who run this server."),
     Farewell.IDLE: N_("You pressed no key for a long time. Your seat is held for a while."),

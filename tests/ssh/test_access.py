@@ -12,6 +12,7 @@ import pytest
 from fourgods_tui.ssh.access import Access, AccessError, Mode, fingerprint_of
 from fourgods_tui.ssh.bans import Ban, BanError, Bans, Kind
 from fourgods_tui.ssh.ending import Ending
+from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.login import Login
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.turned import Turned
@@ -139,6 +140,59 @@ async def test_wrong_passphrases_wait_ever_longer(
     assert server.turned.counts[Turned.PASSPHRASE] == len(waited)
 
 
+async def test_admins_come_in_where_nobody_else_does(
+    start_server: StartServer, key: asyncssh.SSHKey, player_key: Path
+) -> None:
+    admin = asyncssh.read_private_key(player_key).get_fingerprint()
+    access = Access(admins=frozenset([admin]))
+    server = await start_server(access=access, limits=Limits(connections=1, reserved=2))
+    async with (
+        await connect(server.port),
+        await SshTerminal.open(server.port, "ana", key=player_key) as term,
+    ):
+        await term.expect(f"name=ana key={admin[:17]}")
+        for name, keys in (("guest", None), ("ana", None), ("ana", [key])):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connect(server.port, name, client_keys=keys)
+            for one in server.connections:
+                if not one.logged_in:
+                    await one.wait_closed()
+        assert server.turned.counts[Turned.FULL] == 3
+        assert len(server.sessions) == 1
+
+
+async def test_a_stranger_on_a_reserved_place_reads_that_the_server_is_full(
+    start_server: StartServer, key: asyncssh.SSHKey, player_key: Path
+) -> None:
+    access = Access(admins=frozenset([key.get_fingerprint()]))
+    server = await start_server(access=access, limits=Limits(connections=1))
+    async with await connect(server.port):
+        command = ssh_command(server.port, key=player_key)
+        process = await asyncio.create_subprocess_exec(
+            *(word.replace("LogLevel=ERROR", "LogLevel=INFO") for word in command),
+            stdin=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(20):
+            _, said = await process.communicate()
+        assert b"The server is full." in said
+
+
+async def test_showing_an_admins_key_gets_nobody_in(
+    start_server: StartServer, key: asyncssh.SSHKey
+) -> None:
+    access = Access(admins=frozenset([key.get_fingerprint()]))
+    server = await start_server(access=access, limits=Limits(connections=1))
+    async with await connect(server.port):
+        thief = asyncssh.load_keypairs([key])[0]
+        thief.sign = lambda data: asyncssh.generate_private_key("ssh-ed25519").sign(  # type: ignore[method-assign]
+            data, b"ssh-ed25519"
+        )
+        with pytest.raises(asyncssh.PermissionDenied):
+            await connect(server.port, client_keys=[thief])
+        assert server.sessions == []
+
+
 def test_a_proven_key_is_not_exchanged_for_another(key: asyncssh.SSHKey) -> None:
     login = Login(Access(Mode.PASSPHRASE, passphrase=SECRET))
     login.begin("ana")
@@ -155,7 +209,9 @@ def test_a_proven_key_is_not_exchanged_for_another(key: asyncssh.SSHKey) -> None
 
 @pytest.mark.parametrize("answers", [[], [""], [SECRET, SECRET], [SECRET + " "], ["\udcff"]])
 def test_wrong_answers(answers: list[str]) -> None:
-    assert not Login(Access(Mode.PASSPHRASE, passphrase=SECRET)).answered(answers)
+    login = Login(Access(Mode.PASSPHRASE, passphrase=SECRET))
+    login.question()
+    assert not login.answered(answers)
 
 
 def test_no_passphrase_opens_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,8 +17,9 @@ from hypothesis import strategies as st
 from fourgods_tui.command_line.logs import JsonLines
 from fourgods_tui.ssh.address import Address, place_of
 from fourgods_tui.ssh.ending import Ending
-from fourgods_tui.ssh.gate import GRACE, PLACES_KEPT, Gate, Ticket
+from fourgods_tui.ssh.gate import GRACE, Gate, Ticket
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.place import PLACES_KEPT
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
 from tests.e2e.terminal import SshTerminal, ssh_command
@@ -92,15 +94,68 @@ def test_arrivals_are_held_to_a_rate() -> None:
     assert gate.enter(Address("192.0.2.1")) is Turned.TOO_FAST
 
 
-def test_failures_cost_ever_more_time_and_are_forgotten() -> None:
+def test_passphrases_wait_ever_longer_and_then_are_not_looked_at() -> None:
     clock = Hands()
     one = ticket(Gate(Limits(), clock))
-    waits = [one.failed() for _ in range(6)]
-    assert waits == sorted(waits)
-    assert waits[0] == 0
-    assert 15 < waits[-1] <= 20
+    assert [one.guess() for _ in range(8)] == [0, 0, 0, 5, 10, 15, None, None]
+    clock.now += 5
+    assert [one.guess(), one.guess()] == [15, None]
     clock.now += 60
-    assert one.failed() == 0
+    assert one.guess() == 0
+
+
+def test_right_passphrases_cost_nothing() -> None:
+    one = ticket(Gate(Limits(), Hands()))
+    for _ in range(100):
+        assert one.guess() == 0
+        one.guessed_right()
+
+
+def test_a_new_connection_does_not_forget_wrong_passphrases() -> None:
+    gate = Gate(Limits(), Hands())
+    waits = []
+    for _ in range(8):
+        one = ticket(gate)
+        waits.append(one.guess())
+        one.leave()
+    assert waits == [0, 0, 0, 5, 10, 15, None, None]
+
+
+def test_passphrases_are_counted_from_everywhere_together() -> None:
+    gate = Gate(Limits(passphrases_per_minute=60), Hands())
+    waits = [ticket(gate, f"192.0.2.{number}").guess() for number in range(100)]
+    assert waits[:60] == [0] * 60
+    assert waits[60:75] == list(range(1, 16))
+    assert set(waits[75:]) == {None}
+
+
+WAYS = [
+    (Limits(connect_burst=5), lambda ticket: ticket.leave()),
+    (Limits(connections_per_address=5, connect_burst=1000), lambda ticket: ticket.log_in()),
+    (Limits(unfinished_per_address=5, connect_burst=1000, unfinished=1000), lambda ticket: None),
+]
+
+
+@pytest.mark.parametrize(("limits", "then"), WAYS, ids=["rate", "connections", "unfinished"])
+def test_a_wide_ipv6_network_has_as_much_as_a_few_addresses(
+    limits: Limits, then: Callable[[Ticket], None]
+) -> None:
+    gate = Gate(limits, Hands())
+    let_in = 0
+    for number in range(65_536):
+        entered = gate.enter(Address(f"2001:db8:1:{number:x}::1"))
+        if isinstance(entered, Ticket):
+            let_in += 1
+            then(entered)
+    assert let_in == 5 * limits.addresses_per_network
+    then(ticket(gate, "2001:db8:2::1"))
+
+
+def test_a_wide_ipv6_network_joins_and_guesses_as_a_few_addresses_do() -> None:
+    gate = Gate(Limits(joins_per_minute=2, connect_burst=1000), Hands())
+    tickets = [ticket(gate, f"2001:db8:1:{number:x}::1") for number in range(100)]
+    assert sum(one.join() for one in tickets) == 2 * 8
+    assert sum(one.guess() == 0 for one in tickets) == 3 * 8
 
 
 def test_addresses_are_forgotten_when_they_do_not_matter() -> None:
@@ -145,8 +200,53 @@ def test_the_counts_are_right_whatever_happens(steps: list[tuple[int, str]]) -> 
     for one in inside:
         one.leave()
     clock.now += 3600
-    gate._sweep()
+    gate._places._sweep()
     assert (gate.connections, gate.unfinished, len(gate)) == (0, 0, 0)
+
+
+def test_a_full_server_has_places_for_admins_alone() -> None:
+    clock = Hands()
+    gate = Gate(Limits(connections=1, reserved=2), clock)
+    other = ticket(gate)
+    other.log_in()
+    assert gate.enter(Address("192.0.2.2")) is Turned.FULL
+    sent_off: list[str] = []
+
+    def knock(host: str) -> Ticket | Turned:
+        entered = gate.enter(Address(host), reserve=True)
+        if isinstance(entered, Ticket):
+            assert entered.reserved
+            entered.make_room = partial(sent_off.append, host)
+        return entered
+
+    admin = knock("192.0.2.2")
+    assert isinstance(admin, Ticket)
+    admin.log_in()
+    knock("192.0.2.3")
+    assert knock("192.0.2.3") is Turned.FULL
+    assert knock("192.0.2.4") is Turned.FULL
+    assert (gate.connections, gate.unfinished) == (3, 1)
+    clock.now += GRACE
+    knock("192.0.2.4")
+    assert sent_off == ["192.0.2.3"]
+    clock.now += 10 * GRACE
+    knock("192.0.2.5")
+    assert sent_off == ["192.0.2.3", "192.0.2.4"]
+    assert gate.connections == 3
+    admin.leave()
+    other.leave()
+    assert not ticket(gate).reserved
+
+
+def test_an_admin_on_a_reserved_place_moves_to_one_that_is_free() -> None:
+    gate = Gate(Limits(connections=1, reserved=1), Hands())
+    other = ticket(gate)
+    admin = gate.enter(Address("192.0.2.2"), reserve=True)
+    assert isinstance(admin, Ticket)
+    other.leave()
+    admin.log_in()
+    assert gate.enter(Address("192.0.2.3")) is Turned.FULL
+    assert isinstance(gate.enter(Address("192.0.2.3"), reserve=True), Ticket)
 
 
 def test_the_log_is_not_filled_by_strangers(caplog: pytest.LogCaptureFixture) -> None:

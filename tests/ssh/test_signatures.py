@@ -10,7 +10,8 @@ import pytest
 from asyncssh.packet import String
 
 from fourgods_tui.ssh.access import Access, Mode
-from fourgods_tui.ssh.options import SIGNATURES, can_sign
+from fourgods_tui.ssh.key_bounds import signs_with_sha1
+from fourgods_tui.ssh.options import SIGNATURES
 from fourgods_tui.ssh.server import Server
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import connect, open_terminal
@@ -134,18 +135,7 @@ def test_keys_on_hardware_sign_well() -> None:
     ways = {"sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com"}
     assert ways <= set(SIGNATURES)
     assert not any("sha1" in way or way in ("ssh-rsa", "ssh-dss") for way in SIGNATURES)
-    assert can_sign(asyncssh.generate_private_key("ssh-ed25519"))
-    assert can_sign(asyncssh.generate_private_key("ecdsa-sha2-nistp521"))
-    assert not can_sign(asyncssh.generate_private_key("ssh-dss"))
-
-
-async def test_hosts_vouch_for_nobody(server: Server) -> None:
-    """No way in that would trust the client's machine is offered."""
-    with pytest.raises(asyncssh.PermissionDenied):
-        await connect(
-            server.port,
-            client_factory=asyncssh.SSHClient,
-            preferred_auth="hostbased",
-            client_host_keysign=False,
-            client_host_keys=[asyncssh.generate_private_key("ssh-rsa")],
-        )
+    for kind, badly in (("ssh-ed25519", False), ("ecdsa-sha2-nistp521", False), ("ssh-dss", True)):
+        key = asyncssh.generate_private_key(kind)
+        assert signs_with_sha1(key.public_data, key.sign(b"x", kind.encode())) is badly
+        assert signs_with_sha1(key.public_data, b"") is badly
