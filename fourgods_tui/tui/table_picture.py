@@ -19,6 +19,7 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.drawing.view import SquareView
 from fourgods_tui.tui.drawing.world import world_picture
 from fourgods_tui.tui.drawing.zoom import Zoom
+from fourgods_tui.tui.facts import Facts
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.layout import Layout, fits, lay_out, lay_out_over
@@ -39,9 +40,6 @@ from fourgods_tui.tui.story_squares import story_views
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
 from fourgods_tui.tui.world_panel import WorldPanel
-
-_COMPARED_BY_IDENTITY = (TableView, Game)
-"""What is never equal to what came before it, and takes long to compare."""
 
 
 class TablePicture:
@@ -70,7 +68,7 @@ class TablePicture:
         self._arranged: tuple[object, ...] = ()
         self._layout: Layout | None = None
         self._world = WorldPanel(surface)
-        self._shown: dict[str, tuple[object, ...]] = {}
+        self._shown = Facts()
         self._spare: Caps = ()
         self._status: StatusLine | None = None
 
@@ -89,23 +87,23 @@ class TablePicture:
             return
         facts: tuple[object, ...] = (view.phase, view.rules, desk.mode, view.you is None)
         gods = desk.free_gods if desk.mode is Mode.GOD else ()
-        if self._news("keys", *facts, desk.has_its_gods, gods):
+        if self._shown.news("keys", *facts, desk.has_its_gods, gods):
             self._draw_keys(size.width)
-        if self._news("status", *_status_facts(view, ms), self._spare):
+        if self._shown.news("status", *_status_facts(view, ms), self._spare):
             self._status = StatusLine(view, ms, self.code, self._spare, look, words, size.width)
             surface.show("status", [self._status.strip])
         if view.phase is Phase.PLAYING:
             self._draw_game()
         elif view.phase is Phase.WAITING:
-            if self._news("waiting", view):
+            if self._shown.news("waiting", view):
                 width = surface.panel("waiting").width
                 surface.show("waiting", waiting_lines(view, look, words, width))
         else:
             self._draw_over()
-        if self._news("feed", desk.heard, self.muted):
+        if self._shown.news("feed", desk.heard, self.muted):
             self._draw_feed()
         facts = (view.phase, view.game, view.chairs, desk.own, desk.notice, desk.mode)
-        if self._news("notice", *facts, view.broken, desk.answer, self.question):
+        if self._shown.news("notice", *facts, view.broken, desk.answer, self.question):
             notice = notice_line(desk, self.question, look, words, size.width)
             surface.show("notice", [notice])
 
@@ -119,17 +117,6 @@ class TablePicture:
             shown = telling if apart else Telling.ALL
             told = feed_lines(self.desk, self.look, self.words, width, height, self.muted, shown)
             self._surface.show(panel, told)
-
-    def _news(self, panel: str, *facts: object) -> bool:
-        """Whether a panel has to be made again, because one of the facts it shows has changed."""
-        before = self._shown.get(panel)
-        self._shown[panel] = facts
-        if before is None:
-            return True
-        for one, two in zip(before, facts, strict=True):
-            if one is not two and (isinstance(one, _COMPARED_BY_IDENTITY) or one != two):
-                return True
-        return False
 
     # -- what is under the mouse --------------------------------------------------------------
 
@@ -167,7 +154,7 @@ class TablePicture:
         if key == self._arranged:
             return
         self._arranged = key
-        self._shown.clear()
+        self._shown.forget()
         self._world.forget()
         self._layout = None
         panels = {"gate": Region(0, 0, size.width, size.height)}
@@ -192,14 +179,14 @@ class TablePicture:
         self._draw_tip()
         width = surface.panel("hands").width
         rows = tuple(seat.row for seat in game.seats)
-        if self._news("hands", desk.held, desk.hand, desk.mode, desk.pick, rows, desk.own):
+        if self._shown.news("hands", desk.held, desk.hand, desk.mode, desk.pick, rows, desk.own):
             surface.show("hands", hands_lines(desk, look, layout.hand_zoom, words, width))
-        if self._news("seats", game, view.chairs, view.you):
+        if self._shown.news("seats", game, view.chairs, view.you):
             surface.show("seats", self._seats(view, width))
-        if self._news("rows", rows, desk.mode, desk.pick):
+        if self._shown.news("rows", rows, desk.mode, desk.pick):
             width = surface.panel("rows").width
             surface.show("rows", self._rows(game, layout, width))
-        if self._news("kingdom", game, desk.cursor):
+        if self._shown.news("kingdom", game, desk.cursor):
             width = surface.panel("kingdom").width
             surface.show("kingdom", [kingdom_line(desk, look, words, width)])
 
@@ -258,9 +245,9 @@ class TablePicture:
         if layout is None or game is None or final is None:
             return
         walk = self.over.walk_through(game, final)
-        if self._news("world", walk.at):
+        if self._shown.news("world", walk.at):
             self._draw_world(layout, story_views(walk.game, walk.step, dims=self.look.coloured))
-        if self._news("story", walk.at, self.desk.view):
+        if self._shown.news("story", walk.at, self.desk.view):
             self.over.draw(walk, self.desk.view, self.look, self.words)
 
     def key_rows(self) -> list[Caps]:

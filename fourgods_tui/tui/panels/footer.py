@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -31,6 +32,12 @@ _NAMES = {
 
 def key_line(caps: Caps, look: Look, width: int) -> Strip:
     """Keys and what they do, as many as there is room for."""
+    return _key_line(tuple(caps), look, width)
+
+
+@lru_cache(maxsize=512)
+def _key_line(caps: tuple[tuple[str, str], ...], look: Look, width: int) -> Strip:
+    """The same. Cached: most sessions show one of a few lines of keys."""
     style = ink(look)
     parts: list[Part] = []
     for shown, label, _ in _placed(caps, width):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from rich.segment import Segment
 
@@ -23,9 +23,10 @@ _SIZE = 4
 _INDENT = 2
 
 
-def preview_lines(look: Look, words: Words, width: int, room: int) -> list[Strip]:
+@lru_cache(maxsize=128)
+def preview_lines(look: Look, words: Words, width: int, room: int) -> tuple[Strip, ...]:
     """The piece of world, and beside it the landscapes and the seats, in `room` lines if they
-    can be that few."""
+    can be that few. Cached, for all who look at it."""
     style = ink(look)
     pictures = [world_picture(zoom, look, _SIZE) for zoom in (Zoom.LARGE, Zoom.MEDIUM, Zoom.SMALL)]
     picture = next((each for each in pictures if each.height <= room), pictures[-1])
@@ -36,7 +37,7 @@ def preview_lines(look: Look, words: Words, width: int, room: int) -> list[Strip
         beside = Strip([Segment("   ", style.plain), *(legend[y] if y < len(legend) else [])])
         joined = Strip.join([indent, world, beside])
         lines.append(joined.adjust_cell_length(width, style.plain))
-    return lines
+    return tuple(lines)
 
 
 @cache

@@ -59,6 +59,10 @@ class CareerPage(AskingPage):
             keys.append(("d", words.gettext("delete what is kept of you…")))
         return [*keys, ("esc", words.gettext("back"))]
 
+    def page_facts(self) -> tuple[object, ...]:
+        """What is there of it."""
+        return (self.career, self.trouble, self.asking)
+
     def page_lines(self, width: int) -> Sequence[Strip]:
         """The career; on one's own page also what is kept."""
         style, words = self.ink, self.app.words

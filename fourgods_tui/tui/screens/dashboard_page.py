@@ -18,16 +18,25 @@ class DashboardPage(PageScreen):
 
     def __init__(self, overview: Overview) -> None:
         super().__init__()
+        self._ticks = 0
         self._overview = overview
 
     def on_mount(self) -> None:
         """Called when the page is there."""
         super().on_mount()
-        self.set_interval(EVERY, self.draw)
+        self.set_interval(EVERY, self._tick)
+
+    def _tick(self) -> None:
+        self._ticks += 1
+        self.draw()
 
     def page_title(self) -> str:
         """The title."""
         return self.app.words.gettext("The server")
+
+    def page_facts(self) -> tuple[object, ...]:
+        """The server as it was at the last tick."""
+        return (self._ticks,)
 
     def page_lines(self, width: int) -> Sequence[Strip]:
         """Graphs and lists."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Region
 
 from fourgods_tui.core.rules import Rules
+from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.help_text import RULES_TOPIC, TOPICS, Help
+from fourgods_tui.tui.i18n import Words
+from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.prose import prose
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import WIDEST, PageScreen
 from fourgods_tui.tui.text import Part, fit, line
 
 RULES_KEY, LESSON_KEY = "r", "t"
@@ -54,21 +59,27 @@ class HelpPage(PageScreen):
             keys.append((LESSON_KEY, words.gettext("lesson of five minutes")))
         return [*keys, ("esc", words.gettext("back"))]
 
+    def panels(self, width: int, height: int) -> Mapping[str, Region]:
+        """Topics beside the text; they stay where they are while the text scrolls."""
+        names, width = self._name_width(), min(width, WIDEST)
+        return {
+            "names": Region(0, 1, names, max(height - 2, 1)),
+            "body": Region(names, 1, max(width - names, 1), max(height - 2, 1)),
+        }
+
+    def page_facts(self) -> tuple[object, ...]:
+        """What the text is about."""
+        return (self.topic,)
+
     def page_lines(self, width: int) -> Sequence[Strip]:
-        """Topics beside the text; the topics stay where they are while the text scrolls."""
-        height = max(self.app.size.height - 2, 1)
-        names = self._name_lines()
-        left = names[0].cell_length
-        texts = self._text(width - left)
-        self.scroll = min(max(self.scroll, 0), max(len(texts) - height, 0))
-        style = self.ink
-        blank = (line([], left, style.plain), line([], width - left, style.plain))
-        lines = []
-        for y in range(max(len(texts), self.scroll + min(height, len(names)))):
-            at = y - self.scroll
-            name = names[at] if 0 <= at < len(names) else blank[0]
-            lines.append(Strip.join([name, texts[y] if y < len(texts) else blank[1]]))
-        return lines
+        """The text of the topic."""
+        return _text(self.topic, self._rules, self.app.words, self.app.look, width)
+
+    def draw_body(self) -> None:
+        """Draw the topics, and the lines of the text that are on the screen."""
+        if self._shown.news("names", self.topic):
+            self.surface.show("names", self._name_lines())
+        super().draw_body()
 
     def press(self, key: str) -> bool:
         """Choose a topic, read on into the next one, or begin the lesson."""
@@ -82,7 +93,7 @@ class HelpPage(PageScreen):
             self._show(RULES_TOPIC)
         elif key == LESSON_KEY and self._lesson:
             self.app.show_lesson()
-        elif key in ("down", "j", "space", "pagedown") and self._at_end():
+        elif key in ("down", "j", "space", "pagedown") and self.at_end:
             self._show(min(self.topic + 1, RULES_TOPIC))
         elif key in ("up", "k", "pageup") and self.scroll == 0:
             self._show(max(self.topic - 1, 0))
@@ -103,16 +114,6 @@ class HelpPage(PageScreen):
         if topic != self.topic:
             self.topic, self.scroll = topic, 0
 
-    def _at_end(self) -> bool:
-        texts = self._text(self.app.size.width - self._name_width())
-        return self.scroll + self.app.size.height - 2 >= len(texts)
-
-    def _text(self, width: int) -> list[Strip]:
-        style = self.ink
-        help_ = Help(self._rules, self.app.words, style.ascii)
-        blank = line([], width, style.plain)
-        return [blank, *prose(list(TOPICS[self.topic].blocks(help_)), style, width), blank]
-
     def _name_width(self) -> int:
         words = self.app.words
         longest = max(cell_len(words.gettext(topic.title)) for topic in TOPICS)
@@ -132,3 +133,12 @@ class HelpPage(PageScreen):
             ]
             lines.append(line(parts, width, style.plain))
         return lines
+
+
+@lru_cache(maxsize=128)
+def _text(topic: int, rules: Rules, words: Words, look: Look, width: int) -> tuple[Strip, ...]:
+    """A topic's text. Cached, for all who read it at this width: some 10 MiB when full."""
+    style = ink(look)
+    blank = line([], width, style.plain)
+    blocks = list(TOPICS[topic].blocks(Help(rules, words, style.ascii)))
+    return (blank, *prose(blocks, style, width), blank)

@@ -11,6 +11,7 @@ from textual.message import Message
 
 from fourgods_tui.core.journal import JournalError
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.facts import same
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import line
 
@@ -93,6 +94,7 @@ class ListPage(AskingPage):
         self.chosen = 0
         self._top = 0
         self._first_row = 0
+        self._made: dict[int, tuple[tuple[object, ...], Strip]] = {}
 
     # -- what a list says ---------------------------------------------------------------------
 
@@ -108,6 +110,15 @@ class ListPage(AskingPage):
         """A row."""
         raise NotImplementedError
 
+    def row_facts(self, number: int) -> tuple[object, ...]:
+        """All that a row depends on, besides whether it is chosen, the terminal's size, the look
+        and the language. It is made again only when one of these facts is another."""
+        raise NotImplementedError
+
+    def heading_facts(self) -> tuple[object, ...]:
+        """The same for the lines above the rows."""
+        return ()
+
     def empty_text(self) -> str:
         """What is said when there are no rows."""
         raise NotImplementedError
@@ -121,17 +132,30 @@ class ListPage(AskingPage):
 
     # -- the rest -----------------------------------------------------------------------------
 
-    def page_lines(self, width: int) -> Sequence[Strip]:
-        """The heading, and the rows that there is room for."""
-        count, lines = self.count(), list(self.heading(width))
-        room = max(self.app.size.height - 2 - len(lines), 1)
-        self._first_row = len(lines)
+    def draw_body(self) -> None:
+        """Draw the heading, and the rows that there is room for."""
+        body, count = self.surface.panel("body"), self.count()
+        if self._shown.news("heading", *self.heading_facts()):
+            self._lines = self.heading(body.width)
+            self._made.clear()
+        first = self._first_row = len(self._lines)
+        room = max(body.height - first, 1)
         if count == 0:
-            return [*lines, *self.state_lines(self.empty_text(), width)]
-        self.chosen = min(max(self.chosen, 0), count - 1)
-        self._top = min(max(self._top, self.chosen - room + 1, 0), self.chosen)
-        shown = range(self._top, min(self._top + room, count))
-        return [*lines, *(self.row(number, width) for number in shown)]
+            rows: Sequence[Strip] = self.state_lines(self.empty_text(), body.width)
+        else:
+            self.chosen = min(max(self.chosen, 0), count - 1)
+            self._top = min(max(self._top, self.chosen - room + 1, 0), self.chosen)
+            shown = range(self._top, min(self._top + room, count))
+            rows = [self._row(number, body.width) for number in shown]
+        self.surface.show("body", [*self._lines, *rows])
+
+    def _row(self, number: int, width: int) -> Strip:
+        """A row, as it was made before if nothing in it is another."""
+        facts = (number == self.chosen, *self.row_facts(number))
+        made = self._made.get(number)
+        if made is None or not same(made[0], facts):
+            made = self._made[number] = (facts, self.row(number, width))
+        return made[1]
 
     def choose(self, number: int) -> None:
         """Have a row chosen; beyond either end, the last one there."""

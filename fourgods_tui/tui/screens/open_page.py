@@ -88,6 +88,10 @@ class OpenPage(PageScreen):
             ("esc", words.gettext("back")),
         ]
 
+    def page_facts(self) -> tuple[object, ...]:
+        """What is chosen, and where one is."""
+        return (self.chosen, self.name_text, *self.values.values())
+
     def page_lines(self, width: int) -> Sequence[Strip]:
         """A line for the name, then one for each choice."""
         words, style = self.app.words, self.ink

@@ -1,8 +1,12 @@
-"""A page over whatever was there: a title, lines that scroll, and the way back."""
+"""A page over whatever was there: a title, lines that scroll, and the way back.
+
+A key on a page is to cost what one over the world costs. So the lines of a page are made again only
+when something they show is another, and only those are drawn that are on the screen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -10,6 +14,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.facts import Facts
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.lean import LeanScreen
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
     from fourgods_tui.tui.app import FourGodsApp
 
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
+WIDEST = 240
+"""Columns beyond which a page stays blank: nothing is as long, and each of them costs time."""
 
 
 class PageScreen(LeanScreen):
@@ -31,11 +38,15 @@ class PageScreen(LeanScreen):
     """
 
     app: FourGodsApp
+    keys_at_once = True
 
     def __init__(self) -> None:
         super().__init__()
         self.surface = Surface()
         self.scroll = 0
+        self._arranged: tuple[object, ...] = ()
+        self._shown = Facts()
+        self._lines: Sequence[Strip] = ()
 
     # -- what a page says ---------------------------------------------------------------------
 
@@ -45,6 +56,11 @@ class PageScreen(LeanScreen):
 
     def page_lines(self, width: int) -> Sequence[Strip]:
         """All lines, each of this width; there may be more than fit."""
+        raise NotImplementedError
+
+    def page_facts(self) -> tuple[object, ...]:
+        """All that the lines depend on, besides the terminal's size, the look and the language.
+        They are made again only when one of these facts is another."""
         raise NotImplementedError
 
     def page_keys(self) -> Sequence[tuple[str, str]]:
@@ -82,31 +98,50 @@ class PageScreen(LeanScreen):
 
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
-        self.surface.lay_out({}, self.ink.plain)
         self.draw()
 
+    def panels(self, width: int, height: int) -> Mapping[str, Region]:
+        """Where the lines are (`body`), and whatever else stands between title and keys."""
+        return {"body": Region(0, 1, min(width, WIDEST), max(height - 2, 1))}
+
     def draw(self) -> None:
-        """Draw the page."""
+        """Draw what has changed."""
         if not self.draws:
             return
-        width, height = self.app.size
-        body = Region(0, 1, width, max(height - 2, 1))
-        wanted = {
-            "title": Region(0, 0, width, 1),
-            "body": body,
-            "keys": Region(0, height - 1, width, 1),
-        }
-        style = self.ink
-        if any(self.surface.panel(name) != region for name, region in wanted.items()):
-            self.surface.lay_out(wanted, style.plain)
-        lines = list(self.page_lines(width))
-        self.scroll = min(max(self.scroll, 0), max(len(lines) - body.height, 0))
-        shown = lines[self.scroll : self.scroll + body.height]
-        shown += [line([], width, style.plain)] * (body.height - len(shown))
-        self.surface.show("title", [line([(f" {self.page_title()}", style.key)], width, style.bar)])
-        self.surface.show("body", shown)
-        self.surface.show("keys", [key_line(self.page_keys(), self.app.look, width)])
+        self._arrange()
+        self.draw_body()
+        width, style, show = self.app.size.width, self.ink, self.surface.show
+        title, keys = self.page_title(), self.page_keys()
+        if self._shown.news("title", title):
+            show("title", [line([(f" {title}", style.key)], width, style.bar)])
+        if self._shown.news("keys", *keys):
+            show("keys", [key_line(keys, self.app.look, width)])
         self.surface.flush()
+
+    def _arrange(self) -> None:
+        """Have the panels where they belong, empty if there is another size, look or language."""
+        app = self.app
+        width, height = app.size
+        arranged = (width, height, app.look, app.words)
+        if arranged == self._arranged:
+            return
+        self._arranged = arranged
+        self._shown.forget()
+        bars = {"title": Region(0, 0, width, 1), "keys": Region(0, height - 1, width, 1)}
+        self.surface.lay_out({**bars, **self.panels(width, height)}, self.ink.plain)
+
+    def draw_body(self) -> None:
+        """Draw the lines that are on the screen."""
+        body = self.surface.panel("body")
+        if self._shown.news("lines", *self.page_facts()):
+            self._lines = self.page_lines(body.width)
+        self.scroll = min(max(self.scroll, 0), max(len(self._lines) - body.height, 0))
+        self.surface.show("body", self._lines[self.scroll : self.scroll + body.height])
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last line is on the screen."""
+        return self.scroll + self.surface.panel("body").height >= len(self._lines)
 
     def on_key(self, event: events.Key) -> None:
         """Called when a key was pressed."""

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fourgods_tui.core.people import Person
-from fourgods_tui.core.table_view import Phase
+from fourgods_tui.core.table_view import Phase, TableView
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.seats import out_text
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.list_page import ListPage
 from fourgods_tui.tui.screens.question_page import QuestionPage
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.text import Part, fit, line
 
 if TYPE_CHECKING:
@@ -28,23 +29,26 @@ class Row:
     person: Person | None
 
 
-class PeoplePage(PageScreen):
+def _people(view: TableView) -> tuple[Row, ...]:
+    seated = [
+        Row(number, chair.name, chair.person)
+        for number, chair in enumerate(view.chairs)
+        if not chair.free
+    ]
+    return (*seated, *(Row(None, person.name, person) for person in view.spectators))
+
+
+class PeoplePage(ListPage):
     """The page of the people at a table."""
 
     def __init__(self, table_screen: TableScreen) -> None:
         super().__init__()
         self._table_screen = table_screen
-        self.chosen = 0
 
-    def people(self) -> list[Row]:
+    def people(self) -> Sequence[Row]:
         """The seats' people and programs, then the spectators."""
         view = self._table_screen.desk.view
-        seated = [
-            Row(number, chair.name, chair.person)
-            for number, chair in enumerate(view.chairs)
-            if not chair.free
-        ]
-        return [*seated, *(Row(None, person.name, person) for person in view.spectators)]
+        return shared(view, "people", lambda: _people(view))
 
     def page_title(self) -> str:
         """The title."""
@@ -60,24 +64,40 @@ class PeoplePage(PageScreen):
             keys += [("v", words.gettext("vote out")), ("r", words.gettext("resign"))]
         return [*keys, ("esc", words.gettext("back"))]
 
-    def page_lines(self, width: int) -> Sequence[Strip]:
-        """A line for each person."""
-        style, people = self.ink, self.people()
-        self.chosen = min(self.chosen, max(len(people) - 1, 0))
-        lines = [line([], width, style.plain)]
-        for index, row in enumerate(people):
-            mark = (">" if style.ascii else "▸") if index == self.chosen else " "
-            badge: Part = ("-", style.dim)
-            if row.seat is not None:
-                badge = (SEAT_LETTERS[row.seat], style.seat(row.seat))
-            parts: list[Part] = [
-                (f" {mark} ", style.bold),
-                badge,
-                (f" {fit(row.name, 18)}", style.bold),
-                (self._state(row), style.dim),
-            ]
-            lines.append(line(parts, width, style.plain))
-        return lines
+    def count(self) -> int:
+        """How many people there are."""
+        return len(self.people())
+
+    def heading(self, width: int) -> Sequence[Strip]:
+        """A blank line."""
+        return [line([], width, self.ink.plain)]
+
+    def row_facts(self, number: int) -> tuple[object, ...]:
+        """Who it is, and how they are."""
+        row = self.people()[number]
+        return (row, self._state(row))
+
+    def row(self, number: int, width: int) -> Strip:
+        """Somebody, and how they are."""
+        style, row = self.ink, self.people()[number]
+        mark = (">" if style.ascii else "▸") if number == self.chosen else " "
+        badge: Part = ("-", style.dim)
+        if row.seat is not None:
+            badge = (SEAT_LETTERS[row.seat], style.seat(row.seat))
+        parts: list[Part] = [
+            (f" {mark} ", style.bold),
+            badge,
+            (f" {fit(row.name, 18)}", style.bold),
+            (self._state(row), style.dim),
+        ]
+        return line(parts, width, style.plain)
+
+    def empty_text(self) -> str:
+        """What is said when nobody is there."""
+        return ""
+
+    def enter(self, number: int) -> None:
+        """Nobody leads anywhere."""
 
     def _state(self, row: Row) -> str:
         words, screen = self.app.words, self._table_screen
@@ -110,17 +130,13 @@ class PeoplePage(PageScreen):
     def press(self, key: str) -> bool:
         """Choose somebody and do something."""
         people = self.people()
-        if key in ("up", "k"):
-            self.chosen = max(self.chosen - 1, 0)
-        elif key in ("down", "j"):
-            self.chosen = min(self.chosen + 1, len(people) - 1)
-        elif key == "r" and self._table_screen.desk.view.you is not None:
+        if key == "r" and self._table_screen.desk.view.you is not None:
             self._ask_resign()
         elif people and key in ("m", "f", "v"):
             # Some may have gone since the list was drawn.
             self._do(key, people[min(self.chosen, len(people) - 1)])
         else:
-            return False
+            return super().press(key)
         return True
 
     def _do(self, key: str, row: Row) -> None:

@@ -27,6 +27,10 @@ class QuestionPage(PageScreen):
         """The answers."""
         return [(key, text) for key, text, _ in self._answers]
 
+    def page_facts(self) -> tuple[object, ...]:
+        """It stays as it is."""
+        return ()
+
     def page_lines(self, width: int) -> Sequence[Strip]:
         """The question, and the answers one below the other."""
         style = self.ink

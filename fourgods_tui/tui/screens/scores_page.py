@@ -32,6 +32,10 @@ class ScoresPage(PageScreen):
         self.dismiss()
         return True
 
+    def page_facts(self) -> tuple[object, ...]:
+        """The game."""
+        return (self._picture.desk.game,)
+
     def page_lines(self, width: int) -> Sequence[Strip]:
         """The breakdown."""
         game, score = self._picture.desk.game, self._picture.score()

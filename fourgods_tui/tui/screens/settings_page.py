@@ -81,6 +81,10 @@ class SettingsPage(PageScreen):
             ("esc", words.gettext("back")),
         ]
 
+    def page_facts(self) -> tuple[object, ...]:
+        """Where one is, and what is in force."""
+        return (self.choice, self.app.taste, self.app.terminal)
+
     def page_lines(self, width: int) -> Sequence[Strip]:
         """The choices, and a piece of world as it looks with them."""
         words, style = self.app.words, self.ink
