@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -45,8 +45,12 @@ GAMES = 300
 class Busy:
     """A server with many connections and tables, for the dashboard."""
 
-    samples = [Sample(n % 97, n % 31, n % 7, n % 11, 100 + n % 50, n % 3) for n in range(300)]
     uptime = 12_345.0
+
+    @property
+    def samples(self) -> Sequence[Sample]:
+        """Five minutes."""
+        return [Sample(n % 97, n % 31, n % 7, n % 11, 100 + n % 50, n % 3) for n in range(300)]
 
     def sessions(self) -> Sequence[SessionLine]:
         """A hundred connections."""
@@ -213,7 +217,9 @@ async def measure(store: Store, size: tuple[int, int]) -> None:
             await typist.measure(what, *keys)
             await typist.press("escape")
         await typist.measure("history: open and close", "y", "escape")
-        page = QuestionPage("A title", "A question?", [("y", "yes", _nothing), ("n", "no", _nothing)])
+        page = QuestionPage(
+            "A title", "A question?", [("y", "yes", _nothing), ("n", "no", _nothing)]
+        )
         typist.app.push_screen(page)
         await typist.measure("a question: no answer", "down", "up")
         await typist.press("escape", "y", "enter")

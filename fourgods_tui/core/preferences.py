@@ -25,10 +25,8 @@ class Tastes(Protocol):
     def keep(self, person: Person, chosen: Chosen) -> None:
         """Remember everything a person has chosen, in place of what was remembered before.
 
-        A guest's choices need only be remembered while the guest may come back.
-
-        Raises:
-            JournalError: it could not be kept.
+        A guest's choices need only be remembered while the guest may come back. It holds at once;
+        whether it can be kept for good is not waited for.
         """
 
 

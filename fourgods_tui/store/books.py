@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from functools import partial
 from itertools import islice
 
@@ -11,6 +14,8 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import Chosen, MemoryTastes
 from fourgods_tui.store import people
 from fourgods_tui.store.worker import Worker
+
+log = logging.getLogger(__name__)
 
 NAMES_KEPT = 20_000
 """Names kept without looking whether their people have ever played: some 8 MiB."""
@@ -64,6 +69,7 @@ class KeptTastes:
 
     def __init__(self, worker: Worker, chosen: Mapping[str, Chosen]) -> None:
         self._worker, self._chosen = worker, dict(chosen)
+        self._unwritten: dict[str, Chosen] = {}
         self._guests = MemoryTastes()
 
     @property
@@ -78,12 +84,15 @@ class KeptTastes:
         return dict(self._chosen.get(person.key, {}))
 
     def keep(self, person: Person, chosen: Chosen) -> None:
-        """See `core.preferences.Tastes.keep`. Waits for the disk."""
+        """See `core.preferences.Tastes.keep`. The disk is not waited for: each key on the page of
+        settings would be. Of what is chosen until it is written only the last is."""
         if person.guest:
             self._guests.keep(person, chosen)
             return
-        write = partial(people.write_taste, person=person.key, chosen=dict(chosen))
-        self._worker.ask(write).result()
+        waits = person.key in self._unwritten
+        self._unwritten[person.key] = dict(chosen)
+        if not waits:
+            self._worker.ask(partial(self._write, person=person.key)).add_done_callback(_complain)
         if chosen:
             self._chosen[person.key] = dict(chosen)
         else:
@@ -92,6 +101,17 @@ class KeptTastes:
     def forget(self, person: str) -> None:
         """Nothing is remembered of somebody (by key) any more; the database knows already."""
         self._chosen.pop(person, None)
+
+    def _write(self, database: sqlite3.Connection, person: str) -> None:
+        """Called in the database's thread."""
+        people.write_taste(database, person, self._unwritten.pop(person))
+
+
+def _complain(written: Future[None]) -> None:
+    """Log why something was not written; it holds as long as the process lives."""
+    error = written.exception()
+    if error is not None:
+        log.warning("a choice was not kept: %s", error)
 
 
 class KeptCodes:

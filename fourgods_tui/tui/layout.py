@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 
 from textual.geometry import Region
 
@@ -49,6 +50,7 @@ def fits(columns: int, lines: int) -> bool:
     return columns >= MIN_COLUMNS and lines >= MIN_LINES
 
 
+@lru_cache(maxsize=256)
 def lay_out(
     columns: int, lines: int, look: Look, size: int, seats: int, slots: int, wish: Zoom | None
 ) -> Layout:
@@ -57,6 +59,7 @@ def lay_out(
     The world gets room first: its zoom is the largest that fits, or the one wished for; a world
     larger than its room is shown in part, around the cursor. Then the rows get theirs, with both
     faces and unbroken if that can be, then what happened and what was said, apart if that can be.
+    Cached: of dozens of plans one is chosen, and most terminals are alike.
     """
     screen = _Screen(columns, lines, look, size, seats, slots, wish)
     plans = [
@@ -201,10 +204,14 @@ def _talk(place: Talk, side: Region, under: Region, foot: Region) -> dict[str, R
     }
 
 
+@lru_cache(maxsize=256)
 def lay_out_over(
     columns: int, lines: int, look: Look, size: int, seats: int, slots: int, wish: Zoom | None
 ) -> Layout:
-    """The layout after a game: the world where it was and all of it, the score beside it."""
+    """The layout after a game: the world where it was and all of it, the score beside it.
+
+    Cached, too.
+    """
     layout = lay_out(columns, lines, look, size, seats, slots, wish)
     picture = world_picture(layout.zoom, look, size)
     world = layout.panels["world"]

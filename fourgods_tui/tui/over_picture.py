@@ -12,6 +12,7 @@ from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.panels.again import again_line
 from fourgods_tui.tui.panels.over import over_lines, step_at
 from fourgods_tui.tui.panels.stepper import stepped_to, stepper_line
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.walk import Walk
 
@@ -39,7 +40,12 @@ class OverPicture:
         width = surface.panel("stepper").width
         surface.show("stepper", [stepper_line(walk.at, len(walk.story), look, width)])
         story = surface.panel("story")
-        surface.show("story", over_lines(walk, look, words, story.width, story.height))
+        lines = shared(
+            walk.game,
+            ("told", walk.at, look, words, story.size),
+            lambda: over_lines(walk, look, words, story.width, story.height),
+        )
+        surface.show("story", lines)
         surface.show("again", [again_line(view, look, words, surface.panel("again").width)])
 
     def on_again(self, offset: Offset) -> bool:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Protocol, runtime_checkable
 
-from fourgods_tui.core.journal import JournalError
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.preferences import MemoryTastes, Tastes
 from fourgods_tui.tui.colour_depth import set_filters
@@ -13,8 +11,6 @@ from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.i18n import Words, words
 from fourgods_tui.tui.lean import LeanApp
 from fourgods_tui.tui.taste import Choice, depth_for, look_for, taste_for, trusting
-
-log = logging.getLogger(__name__)
 
 
 @runtime_checkable
@@ -64,12 +60,8 @@ class PersonalApp(LeanApp, inherit_bindings=False):
         self._chosen[choice.value] = value
         self.terminal = trusting(self.guest.terminal, self.terminal, choice, value)
         self._take_up()
-        if self.person is None:
-            return
-        try:
+        if self.person is not None:
             self._tastes.keep(self.person, self._chosen)
-        except JournalError as error:  # it holds for now, which is what was asked for most
-            log.warning("a choice was not kept: %s", error)
 
     def _take_up(self) -> None:
         self.taste = taste_for(self.terminal, self._chosen)

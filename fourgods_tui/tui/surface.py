@@ -26,7 +26,7 @@ class Surface(Widget, can_focus=True):
         self._panels: dict[str, Region] = {}
         self._rows: dict[str, list[Line]] = {}
         self._built: dict[int, Line] = {}
-        self._crossing: dict[int, list[tuple[str, int, Strip]]] = {}
+        self._crossing: dict[tuple[str, ...], Sequence[tuple[str, int, Strip]]] = {}
         self._float: tuple[Region, Sequence[Strip]] = (Region(), ())
         self._announced: Strip | None = None
         self._typed: tuple[Offset, Strip] | None = None
@@ -160,12 +160,9 @@ class Surface(Widget, can_focus=True):
             return (self._announced,)
         if self._typed is not None and y == self._typed[0].y:
             return (self._typed[1],)
-        crossing = self._crossing.get(y)
-        if crossing is None:
-            crossing = self._crossing[y] = self._find_crossing(y)
         parts: list[Strip] = []
-        for name, line, blank in crossing:
-            rows = self._rows[name] if name else []
+        for name, top, blank in self._crossing_at(y):
+            rows, line = self._rows[name] if name else (), y - top
             if line < len(rows):
                 parts += rows[line]
             else:
@@ -176,20 +173,27 @@ class Surface(Widget, can_focus=True):
         under = Strip.join(parts)
         return (under.crop(0, over.x), floating[y - over.y], under.crop(over.right))
 
-    def _find_crossing(self, y: int) -> list[tuple[str, int, Strip]]:
-        """The panels that a line crosses, from left to right: the name, which of its lines that is,
-        and what is there if it has none. What is between them has no name."""
-        regions = sorted(
+    def _crossing_at(self, y: int) -> Sequence[tuple[str, int, Strip]]:
+        """The panels that a line crosses, from left to right: the name, where it begins, and what
+        is there where it has no line. What is between them has no name."""
+        regions = [
             (region.x, name, region)
             for name, region in self._panels.items()
             if region.y <= y < region.bottom and region.width
-        )
+        ]
+        names = tuple(name for _, name, _ in regions)
+        found = self._crossing.get(names)
+        if found is None:
+            found = self._crossing[names] = self._cross(sorted(regions))
+        return found
+
+    def _cross(self, regions: Iterable[tuple[int, str, Region]]) -> list[tuple[str, int, Strip]]:
         found: list[tuple[str, int, Strip]] = []
         x = 0
         for left, name, region in regions:
             if left > x:
                 found.append(("", 0, _blank(left - x, self._ground)))
-            found.append((name, y - region.y, _blank(region.width, self._ground)))
+            found.append((name, region.y, _blank(region.width, self._ground)))
             x = region.right
         right = self.app.size.width
         if x < right:

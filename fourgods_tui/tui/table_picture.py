@@ -246,7 +246,13 @@ class TablePicture:
             return
         walk = self.over.walk_through(game, final)
         if self._shown.news("world", walk.at):
-            self._draw_world(layout, story_views(walk.game, walk.step, dims=self.look.coloured))
+            dims = self.look.coloured
+            views = shared(
+                walk.game,
+                ("story", walk.at, dims),
+                lambda: story_views(walk.game, walk.step, dims=dims),
+            )
+            self._draw_world(layout, views)
         if self._shown.news("story", walk.at, self.desk.view):
             self.over.draw(walk, self.desk.view, self.look, self.words)
 

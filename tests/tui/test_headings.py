@@ -18,7 +18,9 @@ ROOM = 80
 def test_headings_on_the_left_leave_a_blank(language: str) -> None:
     said = words(language)
     games = past.past_heading(ink(Look()), said, ROOM)
-    tables = lobby.list_lines(LobbyView((), (), ()), 0, 0.0, Look(), said, 56)[-2]
+    tables = lobby.list_lines(
+        LobbyView((), (), ()), lobby.rows(LobbyView((), (), ())), 0, 0.0, Look(), said, 56
+    )[-2]
     for heading in (games, tables):
         assert "…" not in heading.text
         texts = [segment.text for segment in heading.segments]

@@ -10,14 +10,14 @@ from fourgods_tui.core.table_list import TableLine
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import LANGUAGES, words
-from fourgods_tui.tui.panels.lobby import RESTART_TOLD, list_lines
+from fourgods_tui.tui.panels.lobby import RESTART_TOLD, list_lines, rows
 
 PLAYING = TableLine("t", "oak", Phase.PLAYING, ("ann", "bob"), 4, 0, Rules(), 100.0, 700.0)
 
 
 def told(view: LobbyView, now: float, language: str = "en") -> str:
     """The list on the smallest terminal."""
-    lines = list_lines(view, 0, now, Look(), words(language), 56)
+    lines = list_lines(view, rows(view), 0, now, Look(), words(language), 56)
     return "\n".join(each.text.rstrip() for each in lines)
 
 

@@ -12,10 +12,12 @@ import pyte
 from textual.app import App
 from textual.driver import Driver
 
+from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.terminal import ColourDepth, Terminal
 
@@ -51,9 +53,19 @@ class Wired:
         places: for each write the lines it drew on, once for each stretch drawn there.
     """
 
-    def __init__(self, lobby: Lobby, name: str, colours: ColourDepth = ColourDepth.TRUE) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        name: str,
+        colours: ColourDepth = ColourDepth.TRUE,
+        *,
+        key: str | None = None,
+        archive: Archive | None = None,
+        overview: Overview | None = None,
+    ) -> None:
         terminal = Terminal(colours=colours)
-        self.app = FourGodsApp(lobby, Guest(wished_name=name, terminal=terminal))
+        guest = Guest(wished_name=name, fingerprint=key, terminal=terminal)
+        self.app = FourGodsApp(lobby, guest, archive=archive, overview=overview)
         hosting.prepare(self.app, terminal)
         self.app.driver_class = cast("type[Driver]", self._make_driver)
         self.screen = pyte.Screen(*SIZE)

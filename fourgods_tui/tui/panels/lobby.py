@@ -15,6 +15,7 @@ from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.text import Part, fit, line, wrap
 
 PHASES = {
@@ -60,33 +61,62 @@ RESTART_TOLD = 600.0
 """Seconds for which newcomers are told that the server was restarted."""
 
 
+SAME_TIME = 10.0
+"""Seconds in which the list counts as the same: minutes in it may be so late."""
+
+
 def list_lines(
-    view: LobbyView, chosen: int, now: float, look: Look, words: Words, width: int
+    view: LobbyView,
+    listed: Sequence[Row],
+    chosen: int,
+    now: float,
+    look: Look,
+    words: Words,
+    width: int,
 ) -> list[Strip]:
-    """The list, with a heading above the tables; see `line_of_row`."""
-    style = ink(look)
-    lines: list[Strip] = []
-    for index, row in enumerate(rows(view)):
-        if index == len(Way):
-            lines += _table_heading(style, words, width)
-        mark = (">" if style.ascii else "▸") if index == chosen else " "
-        at_cursor = index == chosen
-        parts = _way(row.way, style, words) if row.way else _table(row.table, now, style, words)
-        looks = [
-            (text, each + style.chosen if at_cursor and number == 0 else each)
-            for number, (text, each) in enumerate(parts)
-        ]
-        lines.append(line([(f" {mark} ", style.bold), *looks], width, style.plain))
-    if len(rows(view)) == len(Way):
-        lines += _table_heading(style, words, width)
+    """The list, with a heading above the tables; see `line_of_row`. But for the chosen row it is
+    the same for all who see it, and made once."""
+    style, now = ink(look), now - now % SAME_TIME
+    lines = list(
+        shared(
+            view,
+            ("list", now, look, words, width),
+            lambda: _lines(view, listed, now, style, words, width),
+        )
+    )
+    lines[line_of_row(chosen)] = _row_line(listed[chosen], now, style, words, width, chosen=True)
+    return lines
+
+
+def _lines(
+    view: LobbyView, listed: Sequence[Row], now: float, style: Ink, words: Words, width: int
+) -> list[Strip]:
+    """The list with no row chosen."""
+    lines = [_row_line(row, now, style, words, width) for row in listed]
+    lines[len(Way) : len(Way)] = _table_heading(style, words, width)
+    if len(listed) == len(Way):
         none = words.gettext("no table is open yet")
         lines.append(line([(f"   {none}", style.dim)], width, style.plain))
     if view.restarted_at is not None and now - view.restarted_at < RESTART_TOLD:
         told = words.gettext("The server was restarted. Games go on; tables that waited are gone.")
         lines.append(line([], width, style.plain))
-        for part in wrap(told, max(width - 4, 10)):
-            lines.append(line([(f"   {part}", style.dim)], width, style.plain))
+        lines += [
+            line([(f"   {part}", style.dim)], width, style.plain)
+            for part in wrap(told, max(width - 4, 10))
+        ]
     return lines
+
+
+def _row_line(
+    row: Row, now: float, style: Ink, words: Words, width: int, *, chosen: bool = False
+) -> Strip:
+    mark = (">" if style.ascii else "▸") if chosen else " "
+    parts = _way(row.way, style, words) if row.way else _table(row.table, now, style, words)
+    looks = [
+        (text, look + style.chosen if chosen and number == 0 else look)
+        for number, (text, look) in enumerate(parts)
+    ]
+    return line([(f" {mark} ", style.bold), *looks], width, style.plain)
 
 
 def line_of_row(index: int) -> int:

@@ -115,9 +115,9 @@ class HistoryPage(ListPage):
             return running_line(game, self._now, chosen, style, words, width)
         return past_line(game, self._own, self._now, chosen, style, words, width)
 
-    def row_facts(self, number: int) -> tuple[object, ...]:
-        """The game, and when that is."""
-        return (self.rows[number], self._now)
+    def list_facts(self) -> tuple[object, ...]:
+        """The games, and when that is."""
+        return (self.rows, len(self.rows), self._now)
 
     def empty_text(self) -> str:
         """What is said when there are no games."""

@@ -79,13 +79,9 @@ class LeadersPage(ListPage):
         chosen = number == self.chosen
         return standing_line(self.rows[number], self._own, chosen, self.ink, self.app.words, width)
 
-    def row_facts(self, number: int) -> tuple[object, ...]:
-        """The player."""
-        return (self.rows[number],)
-
-    def heading_facts(self) -> tuple[object, ...]:
-        """Whom the page shows."""
-        return (self.programs,)
+    def list_facts(self) -> tuple[object, ...]:
+        """The players, and whether they are people."""
+        return (self.rows, len(self.rows), self.programs)
 
     def empty_text(self) -> str:
         """What is said when there is nobody."""

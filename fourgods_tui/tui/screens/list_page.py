@@ -11,7 +11,6 @@ from textual.message import Message
 
 from fourgods_tui.core.journal import JournalError
 from fourgods_tui.tui.drawing.strip import Strip
-from fourgods_tui.tui.facts import same
 from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.text import line
 
@@ -94,7 +93,8 @@ class ListPage(AskingPage):
         self.chosen = 0
         self._top = 0
         self._first_row = 0
-        self._made: dict[int, tuple[tuple[object, ...], Strip]] = {}
+        self._made: dict[tuple[int, bool], Strip] = {}
+        self._seen = (range(0), 0)
 
     # -- what a list says ---------------------------------------------------------------------
 
@@ -110,14 +110,10 @@ class ListPage(AskingPage):
         """A row."""
         raise NotImplementedError
 
-    def row_facts(self, number: int) -> tuple[object, ...]:
-        """All that a row depends on, besides whether it is chosen, the terminal's size, the look
-        and the language. It is made again only when one of these facts is another."""
+    def list_facts(self) -> tuple[object, ...]:
+        """All that heading and rows depend on, besides which is chosen, the terminal's size, the
+        look and the language. They are made again only when one of these facts is another."""
         raise NotImplementedError
-
-    def heading_facts(self) -> tuple[object, ...]:
-        """The same for the lines above the rows."""
-        return ()
 
     def empty_text(self) -> str:
         """What is said when there are no rows."""
@@ -133,29 +129,40 @@ class ListPage(AskingPage):
     # -- the rest -----------------------------------------------------------------------------
 
     def draw_body(self) -> None:
-        """Draw the heading, and the rows that there is room for."""
+        """Draw the heading, and the rows that there is room for; of those only two, mostly."""
         body, count = self.surface.panel("body"), self.count()
-        if self._shown.news("heading", *self.heading_facts()):
+        if self._shown.news("list", *self.list_facts()):
             self._lines = self.heading(body.width)
             self._made.clear()
+            self._seen = (range(0), 0)
         first = self._first_row = len(self._lines)
-        room = max(body.height - first, 1)
         if count == 0:
-            rows: Sequence[Strip] = self.state_lines(self.empty_text(), body.width)
+            rows = self.state_lines(self.empty_text(), body.width)
+            self.surface.show("body", [*self._lines, *rows])
+            return
+        room = max(body.height - first, 1)
+        self.chosen = min(max(self.chosen, 0), count - 1)
+        self._top = min(max(self._top, self.chosen - room + 1, 0), self.chosen)
+        (before, chosen), self._seen = (
+            self._seen,
+            (
+                range(self._top, min(self._top + room, count)),
+                self.chosen,
+            ),
+        )
+        if before == self._seen[0]:
+            for number in (chosen, self.chosen):
+                line = (self._row(number, body.width),)
+                self.surface.show_line("body", first + number - self._top, line)
         else:
-            self.chosen = min(max(self.chosen, 0), count - 1)
-            self._top = min(max(self._top, self.chosen - room + 1, 0), self.chosen)
-            shown = range(self._top, min(self._top + room, count))
-            rows = [self._row(number, body.width) for number in shown]
-        self.surface.show("body", [*self._lines, *rows])
+            rows = [self._row(number, body.width) for number in self._seen[0]]
+            self.surface.show("body", [*self._lines, *rows])
 
     def _row(self, number: int, width: int) -> Strip:
-        """A row, as it was made before if nothing in it is another."""
-        facts = (number == self.chosen, *self.row_facts(number))
-        made = self._made.get(number)
-        if made is None or not same(made[0], facts):
-            made = self._made[number] = (facts, self.row(number, width))
-        return made[1]
+        key = (number, number == self.chosen)
+        if key not in self._made:
+            self._made[key] = self.row(number, width)
+        return self._made[key]
 
     def choose(self, number: int) -> None:
         """Have a row chosen; beyond either end, the last one there."""

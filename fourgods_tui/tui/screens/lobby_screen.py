@@ -14,6 +14,7 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_list import TableLine
 from fourgods_tui.core.table_view import Phase, TableRefusal
+from fourgods_tui.tui.facts import Facts
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.layout import fits
@@ -44,6 +45,7 @@ class LobbyNews(Message):
 class LobbyScreen(TalkingScreen):
     """The lobby, as one person sees it."""
 
+    keys_at_once = True
     typed_from_below = 4  # why a name was refused is read below it
 
     def __init__(self, person: Person) -> None:
@@ -54,7 +56,9 @@ class LobbyScreen(TalkingScreen):
         self.notice = ""
         self._scroll = 0
         # As they are on the screen: tables may have gone since, and the keys are for what is seen.
-        self._listed = rows(LobbyView((), (), ()))
+        self._view = LobbyView((), (), ())
+        self._listed = rows(self._view)
+        self._shown = Facts()
         self._leaving = False
         self._in_front = True
 
@@ -103,46 +107,53 @@ class LobbyScreen(TalkingScreen):
         """Draw what has changed."""
         if not self.draws:
             return
-        app, size = self.app, self.app.size
-        style = ink(app.look)
-        panels = self._panels()
-        if any(self.surface.panel(name) != region for name, region in panels.items()):
-            self.surface.lay_out(panels, style.plain)
-        if "gate" in panels:
-            self.surface.show("gate", gate_lines(size, app.look, app.words, self.notice))
-            self.draw_typed()
-            self.surface.flush()
-            return
-        self._draw_list(panels["list"])
-        view, words = app.lobby.view(), app.words
-        title = [
-            (f" {words.gettext('Four Gods')} ", style.key),
-            (" " + words.gettext("lobby"), style.bar),
-        ]
-        self.surface.show("status", [line(title, size.width, style.bar)])
-        region = panels["people"]
-        self.surface.show(
-            "people",
-            people_lines(view.people, self.person, app.look, words, region.width, region.height),
-        )
-        region = panels["said"]
-        muted = app.lobby.muted(self.person)
-        said = said_lines(view.said, muted, app.look, region.width, region.height)
-        self.surface.show("said", said)
-        notice = line([(f" {self.notice}", style.bad)], size.width, style.plain)
-        self.surface.show("notice", [notice])
-        keys = [key_line(row, app.look, size.width) for row in self._key_rows()]
-        self.surface.show("keys", keys)
+        size = self.app.size
+        self._arrange(self._panels())
+        if self.surface.panel("gate").area:
+            look, words = self.app.look, self.app.words
+            self.surface.show("gate", gate_lines(size, look, words, self.notice))
+        else:
+            self._draw_list()
+            self._draw_rest(size.width)
         self.draw_typed()
         self.surface.flush()
 
-    def _draw_list(self, region: Region) -> None:
-        app = self.app
+    def _arrange(self, panels: dict[str, Region]) -> None:
+        """Have the panels where they belong, empty if there is another size, look or language."""
+        if self._shown.news("panels", panels, self.app.look, self.app.words):
+            self._shown.forget()
+            self._shown.news("panels", panels, self.app.look, self.app.words)
+            self.surface.lay_out(panels, ink(self.app.look).plain)
+
+    def _draw_rest(self, width: int) -> None:
+        """All but the list, as far as what it shows is another."""
+        app, show, news, panel = self.app, self.surface.show, self._shown.news, self.surface.panel
+        look, words, style = app.look, app.words, ink(app.look)
+        view, muted, keys = app.lobby.view(), app.lobby.muted(self.person), self._key_rows()
+        if news("status"):
+            title = [
+                (f" {words.gettext('Four Gods')} ", style.key),
+                (" " + words.gettext("lobby"), style.bar),
+            ]
+            show("status", [line(title, width, style.bar)])
+        if news("people", view.people, self.person):
+            at = panel("people").size
+            show("people", people_lines(view.people, self.person, look, words, *at))
+        if news("said", view.said, muted):
+            show("said", said_lines(view.said, muted, look, *panel("said").size))
+        if news("notice", self.notice):
+            show("notice", [line([(f" {self.notice}", style.bad)], width, style.plain)])
+        if news("keys", *keys):
+            show("keys", [key_line(row, look, width) for row in keys])
+
+    def _draw_list(self) -> None:
+        app, region = self.app, self.surface.panel("list")
         view = app.lobby.view()
-        self._listed = rows(view)
+        if view is not self._view:
+            self._view, self._listed = view, rows(view)
         self.chosen = min(self.chosen, len(self._listed) - 1)
         now = asyncio.get_running_loop().time()
-        lines = list_lines(view, self.chosen, now, app.look, app.words, region.width)
+        lines = list_lines(view, self._listed, self.chosen, now, app.look, app.words, region.width)
         at = line_of_row(self.chosen)
         self._scroll = min(max(self._scroll, at - region.height + 1), at)
         self.surface.show("list", lines[self._scroll : self._scroll + region.height])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -45,6 +46,7 @@ class PageScreen(LeanScreen):
         self.surface = Surface()
         self.scroll = 0
         self._arranged: tuple[object, ...] = ()
+        self._laid_out: tuple[Mapping[str, Region], Style] | None = None
         self._shown = Facts()
         self._lines: Sequence[Strip] = ()
 
@@ -128,7 +130,10 @@ class PageScreen(LeanScreen):
         self._arranged = arranged
         self._shown.forget()
         bars = {"title": Region(0, 0, width, 1), "keys": Region(0, height - 1, width, 1)}
-        self.surface.lay_out({**bars, **self.panels(width, height)}, self.ink.plain)
+        wanted = ({**bars, **self.panels(width, height)}, self.ink.plain)
+        if wanted != self._laid_out:
+            self._laid_out = wanted
+            self.surface.lay_out(*wanted)
 
     def draw_body(self) -> None:
         """Draw the lines that are on the screen."""

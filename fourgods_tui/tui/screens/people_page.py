@@ -72,10 +72,12 @@ class PeoplePage(ListPage):
         """A blank line."""
         return [line([], width, self.ink.plain)]
 
-    def row_facts(self, number: int) -> tuple[object, ...]:
-        """Who it is, and how they are."""
-        row = self.people()[number]
-        return (row, self._state(row))
+    def list_facts(self) -> tuple[object, ...]:
+        """Who is there, and all that is told of them."""
+        screen = self._table_screen
+        view, muted = screen.desk.view, self.app.lobby.muted(screen.person)
+        idle = [seat for seat in range(len(view.chairs)) if screen.table.idle(seat)]
+        return (view, muted, screen.desk.following, idle)
 
     def row(self, number: int, width: int) -> Strip:
         """Somebody, and how they are."""

@@ -53,6 +53,7 @@ class ReplayScreen(LeanScreen):
     """
 
     app: PersonalApp
+    keys_at_once = True
 
     def __init__(self, reel: Reel) -> None:
         super().__init__()
