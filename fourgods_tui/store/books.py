@@ -104,7 +104,7 @@ class KeptTastes:
 
     def _write(self, database: sqlite3.Connection, person: str) -> None:
         """Called in the database's thread."""
-        people.write_taste(database, person, self._unwritten.pop(person))
+        people.write_taste(database, person=person, chosen=self._unwritten.pop(person))
 
 
 def _complain(written: Future[None]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from fourgods_tui.core.people import Person
-from fourgods_tui.store import books
+from fourgods_tui.store import books, people
 from fourgods_tui.store.store import Store
 from tests.store.games_kept import ANN, BOB, GUS, opening, played
 
@@ -64,4 +65,33 @@ async def test_those_who_have_played_are_all_kept(tmp_path: Path) -> None:
     _come(store, range(100))
     assert [store.names.name_of(each.key) for each in players] == [each.name for each in players]
     assert len(store.names.keys) <= 80 + 20 + 10
+    store.close()
+
+
+async def test_a_choice_holds_also_where_it_cannot_be_kept(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = Store(None)
+    store.close()  # as good as a disk that takes nothing
+    store.tastes.keep(ANN, {"language": "es"})
+    assert store.tastes.chosen_by(ANN) == {"language": "es"}
+    assert "a choice was not kept" in caplog.text
+
+
+async def test_what_is_chosen_quickly_is_written_once_and_waited_for_by_nobody(
+    tmp_path: Path,
+) -> None:
+    store = Store(tmp_path)
+    store.names.give(ANN.key, ANN.name)
+    busy, written = threading.Event(), []
+    store._writer.ask(lambda _: busy.wait(30))  # the disk is slow
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "write_taste", lambda *given, **named: written.append(named))
+        for language in ("es", "ko", "cs"):
+            store.tastes.keep(ANN, {"language": language})
+        assert store.tastes.chosen_by(ANN) == {"language": "cs"}
+        assert not written
+        busy.set()
+        await store.note_clocks({"oak-1": 1})  # what is asked for later is done later
+    assert written == [{"person": ANN.key, "chosen": {"language": "cs"}}]
     store.close()

@@ -24,7 +24,6 @@ from tests.store.test_ratings import fill
 from tests.tui.staged import finished_game, staged_game, view_of
 from tests.tui.wired import Wired
 
-
 TURNS = 20
 """Turns of the loop after which a key has been heeded that nothing else is waiting for."""
 

@@ -8,10 +8,9 @@ import pytest
 from rich.cells import cell_len
 
 from fourgods_tui.core.clock import LoopClock
-from fourgods_tui.core.journal import JournalError, MemoryJournal
+from fourgods_tui.core.journal import MemoryJournal
 from fourgods_tui.core.lobby import Lobby
-from fourgods_tui.core.people import Person
-from fourgods_tui.core.preferences import Chosen, MemoryTastes
+from fourgods_tui.core.preferences import MemoryTastes
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.drawing.look import Depth, Drawing, Vision
 from fourgods_tui.tui.guest import Guest
@@ -135,22 +134,6 @@ async def test_a_person_with_a_key_is_remembered() -> None:
     async with stranger.run_test() as pilot:
         await pilot.pause()
         assert stranger.taste.language == "en"
-    await lobby.close()
-
-
-class Broken(MemoryTastes):
-    """Keeps nothing."""
-
-    def keep(self, person: Person, chosen: Chosen) -> None:
-        raise JournalError("no space left")
-
-
-async def test_a_choice_holds_also_where_it_cannot_be_kept() -> None:
-    lobby = Lobby(clock=LoopClock(), journal=MemoryJournal())
-    app = FourGodsApp(lobby, Guest(wished_name="ana"), Broken())
-    async with app.run_test() as pilot:
-        await Stage(app, pilot).press("comma", "right")
-        assert app.taste.language == "ko"
     await lobby.close()
 
 
