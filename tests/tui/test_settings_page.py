@@ -150,3 +150,17 @@ async def test_a_terminal_of_few_signs_is_offered_what_it_can_show() -> None:
         await shown.press("left")
         assert shown.app.look.drawing.value == "ascii"
         assert LANGUAGES["ko"] not in shown.text()
+
+
+async def test_what_lies_below_is_still_there_after_a_choice_that_changes_nothing() -> None:
+    """As many colours as the terminal says, or just so many: it looks the same."""
+    async with stage() as shown:
+        lobby = shown.text()
+        assert lobby.strip()
+        await shown.press("comma", *["down"] * 4, "right", "escape")
+        assert shown.app.taste.colours is ColourDepth.TRUE
+        assert shown.text() == lobby
+        await shown.play(staged_game())
+        table = shown.text()
+        await shown.press("comma", *["down"] * 4, "left", "escape")
+        assert shown.text() == table

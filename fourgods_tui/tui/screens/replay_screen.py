@@ -19,7 +19,6 @@ from fourgods_tui.core.table_view import Phase, TableOptions, TableView
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.drawing.zoom import ZOOMS
 from fourgods_tui.tui.help_text import REPLAY_TOPIC
-from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.keys import named
 from fourgods_tui.tui.lean import LeanScreen
 from fourgods_tui.tui.place_line import PlaceLine, place_in
@@ -88,7 +87,6 @@ class ReplayScreen(LeanScreen):
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
         self.picture.look, self.picture.words = self.app.look, self.app.words
-        self.surface.lay_out({}, ink(self.app.look).plain)
         self.draw()
 
     # -- where it is --------------------------------------------------------------------------

@@ -48,7 +48,6 @@ class TalkingScreen(LeanScreen):
 
     def restyle(self) -> None:
         """Called when the app's look or language has changed."""
-        self.surface.lay_out({}, ink(self.app.look).plain)
         self.draw()
 
     def open_chat(self) -> None:
