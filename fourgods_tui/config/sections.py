@@ -215,13 +215,22 @@ class LimitsSection(Section):
     warning: Seconds = _LIMITS.warning
     """How long before either of these somebody is warned."""
     event_rate: Rate = _LIMITS.event_rate
-    """Key presses and mouse reports a second that reach the game, in the long run."""
+    """Key presses and mouse reports a second that reach the game, in the long run. More wait."""
     event_burst: Some = _LIMITS.event_burst
     """Key presses and mouse reports at once before that rate is held."""
     input_rate: Rate = _LIMITS.input_rate
     """Bytes of key presses, pastes and the like that are read from a client in a second."""
     input_burst: Some = _LIMITS.input_burst
     """Bytes read at once before that rate is held."""
+    cpu_rate: Rate = _LIMITS.cpu_rate
+    """Milliseconds of CPU time that one session may take in a second, in the long run. Who takes
+    more has to wait; nothing they typed is lost."""
+    cpu_burst: Rate = _LIMITS.cpu_burst
+    """Milliseconds of CPU time that one session may take at once before that rate is held."""
+    cpu_rate_per_address: Rate = _LIMITS.cpu_rate_per_address
+    """Milliseconds of CPU time that all connections from one address may take in a second."""
+    cpu_burst_per_address: Rate = _LIMITS.cpu_burst_per_address
+    """Milliseconds of CPU time that they may take at once before that rate is held."""
     paste: Some = _LIMITS.paste
     """Characters of one paste that reach the game."""
     chat_every: Rate = _TABLES.chat_every

@@ -38,6 +38,11 @@ class Bucket:
         """Put back tokens that were taken."""
         self._level = min(self._burst, self._level + amount)
 
+    def missing(self, now: float) -> float:
+        """How many tokens it could take up."""
+        self._fill(now)
+        return self._burst - self._level
+
     def full(self, now: float) -> bool:
         """Whether it holds all it can."""
         self._fill(now)

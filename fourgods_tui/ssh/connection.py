@@ -14,6 +14,7 @@ import asyncssh
 from fourgods_tui.core.clean import clean_name, clean_text
 from fourgods_tui.ssh.access import Access, Mode
 from fourgods_tui.ssh.address import Address
+from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.gate import PASSPHRASE_PATIENCE, Ticket
 from fourgods_tui.ssh.limits import Limits
@@ -22,6 +23,7 @@ from fourgods_tui.ssh.login import Challenge, Login
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned
+from fourgods_tui.ssh.turns import Turn
 from fourgods_tui.ssh.user_name import unpacked, without_domain
 from fourgods_tui.ssh.userauth import BY_APPLICATION
 from fourgods_tui.ssh.wire import Wire
@@ -108,6 +110,8 @@ class Connection(asyncssh.SSHServer):
         self.session: Session | None = None
         """The one session it may have, once asked for and until the connection is gone."""
         self._house = house
+        self.budget: Budget
+        """The CPU time it may take, from when it is made."""
         self.language = house.language
         """The language of what is said while the client's own is not known."""
         self._login = Login(_for_ticket(ticket, house.access), house.language)
@@ -181,11 +185,33 @@ class Connection(asyncssh.SSHServer):
         """Wait until the connection is gone."""
         await self._over.wait()
 
+    # What is typed, in turns
+
+    @property
+    def backlog(self) -> bool:
+        """Whether something has come that was not looked at yet."""
+        return self._connection.backlog
+
+    def ask_turn(self) -> None:
+        """Have what there is worked off when it is its turn, which may be now."""
+        self._connection.ask_turn()
+
+    def work(self, turn: Turn) -> bool:
+        """Heed what was typed until the turn is over; whether there is more that could be."""
+        return self.session is not None and self.session.work(turn)
+
+    def rest(self, draw: bool) -> None:
+        """Called when there is nothing more to do for now; with `draw` all has to be drawn."""
+        if self.session is not None:
+            self.session.rest(draw)
+
     # Called by the library
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Called when a client has connected, before anything was said."""
         self._connection = cast("Wire", conn)
+        self.budget = self._connection.budget
+        self.budget.meter.label = f"connection {self.number}"
         # The library doesn't show its transport, but what waits there must be counted.
         self._transport = cast("asyncio.WriteTransport", conn._transport)
         # asyncio reads up to 256 KiB at once: one client that floods would hold up all others.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,7 +22,11 @@ from textual.message import Message
 from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.keyboard import Keyboard
 from fourgods_tui.ssh.limits import Limits
+from fourgods_tui.ssh.turns import Turn
 from fourgods_tui.tui.lean import LeanApp
+
+CHUNK = 64
+"""Characters read at once of what was typed: to read one costs some 6 µs."""
 
 SIZE_PAUSE = 0.1
 """Seconds between two sizes the app is told of: everything is drawn anew for each."""
@@ -44,6 +49,16 @@ class Line(Protocol):
     @property
     def behind(self) -> bool:
         """Whether the client has not taken what was sent before."""
+
+    @property
+    def backlog(self) -> bool:
+        """Whether the client has sent something that was not looked at yet."""
+
+    def ask_turn(self) -> None:
+        """Have what there is worked off when it is its turn, which may be now."""
+
+    def drained(self) -> None:
+        """Called when all that was received has been handed on."""
 
     def attach(self, driver: SSHDriver) -> None:
         """Called when the app has its driver: input and sizes go there from now on."""
@@ -89,6 +104,12 @@ class SSHDriver(Driver):
         self._sizing: asyncio.TimerHandle | None = None
         self._untold = False
         self._reading = True
+        self._unread = bytearray()
+        self._events: deque[Message] = deque()
+        self._resting: asyncio.TimerHandle | None = None
+        self._lane = app.lane if isinstance(app, LeanApp) else None
+        if self._lane is not None:
+            self._lane.source = self
         self._drawing = False
         self._held = ExitStack()
         self.holding = False
@@ -117,14 +138,18 @@ class SSHDriver(Driver):
     def disable_input(self) -> None:
         """Called when the app wants no more input."""
         self._reading = False
-        for timer in (self._settle, self._sizing):
+        self._unread.clear()
+        self._events.clear()
+        for timer in (self._settle, self._sizing, self._resting):
             if timer is not None:
                 timer.cancel()
-        self._settle = self._sizing = None
+        self._settle = self._sizing = self._resting = None
 
     def stop_application_mode(self) -> None:
         """Called when the app has ended, in whatever way."""
         self.disable_input()
+        if self._lane is not None:
+            self._lane.source = None
         self._keyboard.close()
         self._held.close()
         self._drawing = False
@@ -154,10 +179,49 @@ class SSHDriver(Driver):
 
     def receive(self, data: bytes) -> None:
         """Called when the client sent bytes."""
-        if not self._reading:
-            return
-        self._deliver(self._keyboard.read(data))
-        self._settle_later()
+        if self._reading:
+            self._unread += data
+            self._line.ask_turn()
+
+    @property
+    def unread(self) -> int:
+        """Bytes received that were not read yet."""
+        return len(self._unread)
+
+    @property
+    def more(self) -> bool:
+        """Whether something has come that the app has not got yet; see `Lane`."""
+        return bool(self._unread or self._events) or self._line.backlog
+
+    def ask(self) -> None:
+        """Called when the app can go on with what was typed."""
+        self._line.ask_turn()
+
+    def work(self, turn: Turn) -> bool:
+        """Hand on what was typed until the turn is over; whether there is more that could be."""
+        lane = self._lane
+        while self._reading:
+            if lane is not None and lane.work(lambda: turn.over):
+                return True
+            if lane is not None and not lane.idle:
+                return False  # it asks when it can go on
+            if self._events:
+                if not self._hand_on():
+                    return False
+            elif not self._unread:
+                self._line.drained()
+                if not self._unread:
+                    return False
+            elif turn.over:
+                return True
+            else:
+                self._read_some()
+        return False
+
+    def rest(self, draw: bool) -> None:
+        """Called when there is nothing more to do for now; with `draw` all has to be drawn."""
+        if self._lane is not None:
+            self._lane.rest(draw)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Called when the client's terminal has another size, already checked."""
@@ -203,19 +267,39 @@ class SSHDriver(Driver):
             else:
                 self._app.refresh()
 
-    def _deliver(self, messages: list[Message]) -> None:
-        """Hand events to the app, as far as this client's budget goes."""
+    def _read_some(self) -> None:
+        data = bytes(self._unread[:CHUNK])
+        del self._unread[:CHUNK]
+        self._events.extend(self._keyboard.read(data))
+        self._settle_later()
+
+    def _hand_on(self) -> bool:
+        """Hand events to the app; False if that has to wait, as they come too fast."""
         now = self._loop.time()
         columns, rows = self._size or self._line.size
-        for message in messages:
-            if isinstance(message, events.MouseEvent) and not (
-                0 <= message.x < columns and 0 <= message.y < rows
-            ):
-                continue
-            # A button let go always counts, or the app would believe it held for ever.
-            if self._budget.take(now) or isinstance(message, events.MouseUp):
+        while self._events:
+            message = self._events[0]
+            inside = True
+            if isinstance(message, events.MouseEvent):
+                inside = 0 <= message.x < columns and 0 <= message.y < rows
+            # To let a button go costs nothing, and moving: nothing here follows the mouse.
+            free = not inside or isinstance(message, events.MouseUp | events.MouseMove)
+            if not free and not self._budget.take(now):
+                self._rest_for(self._budget.debt(1, now))
+                return False
+            self._events.popleft()
+            if inside:
                 self.process_message(message)
                 self._line.pressed()
+        return True
+
+    def _rest_for(self, seconds: float) -> None:
+        if self._resting is None:
+            self._resting = self._loop.call_later(seconds, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = None
+        self._line.ask_turn()
 
     def _settle_later(self) -> None:
         if self._settle is not None:
@@ -227,5 +311,7 @@ class SSHDriver(Driver):
 
     def _settle_now(self) -> None:
         self._settle = None
-        self._deliver(self._keyboard.settle())
+        if not (self._unread or self._line.backlog):  # else the rest may have come already
+            self._events.extend(self._keyboard.settle())
+            self._line.ask_turn()
         self._settle_later()

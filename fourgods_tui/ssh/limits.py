@@ -122,6 +122,18 @@ class Limits:
     event_burst: int = 300
     """Key presses and mouse reports at once before that rate is held."""
 
+    cpu_rate: float = 100.0
+    """Milliseconds of CPU time that one session may take in a second, in the long run."""
+
+    cpu_burst: float = 500.0
+    """Milliseconds of CPU time that one session may take at once before that rate is held."""
+
+    cpu_rate_per_address: float = 250.0
+    """Milliseconds of CPU time that all sessions from one address may take in a second."""
+
+    cpu_burst_per_address: float = 2000.0
+    """Milliseconds of CPU time that they may take at once before that rate is held."""
+
     paste: int = 4096
     """Characters of one paste that reach the game."""
 

@@ -21,6 +21,7 @@ class Place:
         share: how many addresses' worth of everything it may have.
         passphrases: answers to the question for the passphrase, the right ones not counted.
         key_checks: keys and signatures that were checked.
+        cpu: seconds of CPU time.
     """
 
     share: int
@@ -28,12 +29,13 @@ class Place:
     joins: Bucket
     passphrases: Bucket
     key_checks: Bucket
+    cpu: Bucket
     connections: int = 0
     unfinished: int = 0
 
     def matters(self, now: float) -> bool:
         """Whether it would make a difference to forget it."""
-        buckets = (self.arrivals, self.joins, self.passphrases, self.key_checks)
+        buckets = (self.arrivals, self.joins, self.passphrases, self.key_checks, self.cpu)
         return self.connections > 0 or not all(bucket.full(now) for bucket in buckets)
 
 
@@ -79,6 +81,7 @@ class Places:
             joins=bucket(limits.joins_per_minute / 60, limits.joins_per_minute),
             passphrases=bucket(1 / limits.passphrase_every, limits.passphrase_burst),
             key_checks=bucket(limits.key_checks, 4 * limits.key_checks),
+            cpu=bucket(limits.cpu_rate_per_address / 1000, limits.cpu_burst_per_address / 1000),
         )
 
     def _sweep(self) -> None:

@@ -14,6 +14,8 @@ import asyncssh
 from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.address import Address, Network
 from fourgods_tui.ssh.bans import Ban, Bans
+from fourgods_tui.ssh.bucket import Bucket
+from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.connection import Connection, Verdict
 from fourgods_tui.ssh.door import Door
 from fourgods_tui.ssh.ending import Ending
@@ -24,11 +26,14 @@ from fourgods_tui.ssh.lingering import Lingering
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.options import server_options
 from fourgods_tui.ssh.session import Session
+from fourgods_tui.ssh.spending import Spending
 from fourgods_tui.ssh.turned import FAREWELLS, Turned, TurnedAway
+from fourgods_tui.ssh.turns import Turns
 from fourgods_tui.ssh.wire import Wire
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.guest import AppFactory
 from fourgods_tui.tui.last_words import Farewell, last_words
+from fourgods_tui.tui.metering import meter_tasks
 from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 log = logging.getLogger(__name__)
@@ -54,6 +59,8 @@ class Server:
         turned: counts those who were turned away.
         gate: counts those who are here.
         lingering: those who were hung up on and may read only later why.
+        turns: deals out the event loop's time.
+        spending: what CPU time was spent on.
         shows_addresses: whether the log tells where clients are.
         language: the language of what is said to clients whose own is not known.
     """
@@ -68,6 +75,7 @@ class Server:
         # The library tells of every step, in the words of strangers; ours is one line a connection.
         asyncssh.set_log_level(logging.ERROR)
         loop = asyncio.get_running_loop()
+        meter_tasks(loop)
         self.make_app = make_app
         self.limits = limits
         self.access = access or Access()
@@ -81,6 +89,8 @@ class Server:
         """How many have logged in since the start: with a ``key``, or as a ``guest``."""
         self.gate = Gate(limits, loop.time)
         self.lingering = Lingering()
+        self.turns = Turns(loop)
+        self.spending = Spending()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
         self._loop = loop
         self._numbers = itertools.count(1)
@@ -225,7 +235,10 @@ class Server:
         assert self._options is not None, "no host keys"
         # The library makes the connection's callbacks while it is told of the connection.
         self._ticket = ticket
-        return Wire(self._loop, self._options)
+        limits, now = self.limits, self._loop.time()
+        own = Bucket(limits.cpu_rate / 1000, limits.cpu_burst / 1000, now)
+        budget = Budget(own, [place.cpu for place in ticket.places], self.spending.note)
+        return Wire(self._loop, self._options, self.turns, budget)
 
     def _on_bad_proxy(self, why: Turned, address: Address) -> None:
         where = self.where(address)

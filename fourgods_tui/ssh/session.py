@@ -20,10 +20,12 @@ from fourgods_tui.ssh.oneshot import AS_JSON, FAILED, Answer, wrong
 from fourgods_tui.ssh.output import Output
 from fourgods_tui.ssh.screen import ENTER, RESTORE, believed_size
 from fourgods_tui.ssh.stay import Stay
+from fourgods_tui.ssh.turns import Turn
 from fourgods_tui.ssh.visitor import Visitor
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
 from fourgods_tui.tui.last_words import ELSEWHERE_CODE, Farewell, last_words
+from fourgods_tui.tui.metering import note_place
 from fourgods_tui.tui.terminal import Terminal, read_terminal
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,15 @@ _OVERSTAYED = {
     Farewell.IDLE: (News.IDLE, Ending.IDLE),
     Farewell.TOO_LONG: (News.TOO_LONG, Ending.TOO_LONG),
 }
+UNREAD = 1024
+"""Bytes that wait to be heeded before the channel takes no more; its window bounds what comes."""
+
+OWING = 0.1
+"""Seconds by which a session has overdrawn its budget before it is drawn no more pictures."""
+
+TOLD_AFTER = 3.0
+"""Seconds somebody had to wait, all in all, before they are told why, and again from there."""
+
 _PIECE = 8192
 """Bytes of an answer that are written at once."""
 
@@ -65,6 +76,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._stay: Stay | None = None
         self._answering = False
         self._caught_up = asyncio.Event()
+        self._full = False
+        self._owing: asyncio.TimerHandle | None = None
+        self._told = 0.0
         self._input = Bucket(self._limits.input_rate, self._limits.input_burst, self._loop.time())
 
     # What the driver needs
@@ -81,15 +95,31 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def behind(self) -> bool:
-        """Whether the client has not taken what was sent before."""
-        return self._output.behind
+        """Whether no pictures are to be drawn: the client has not taken what was sent before, or
+        has taken too much of everybody's time."""
+        return self._output.behind or self._owing is not None
+
+    @property
+    def backlog(self) -> bool:
+        """Whether the client has sent something that was not looked at yet."""
+        return self._visitor.backlog
+
+    def ask_turn(self) -> None:
+        """Have what there is worked off when it is its turn, which may be now."""
+        self._visitor.ask_turn()
+
+    def drained(self) -> None:
+        """Called when all that was received has been handed on."""
+        if self._full:
+            self._full = False
+            self._read_on()
 
     def attach(self, driver: SSHDriver) -> None:
         """Called when the app has its driver."""
         self._driver = driver
-        if self._early:
-            driver.receive(bytes(self._early))
-            self._early.clear()
+        early, self._early = bytes(self._early), bytearray()
+        if early:
+            driver.receive(early)
 
     def begin_screen(self) -> None:
         """Called when the app is about to draw."""
@@ -110,6 +140,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Called when a key press, a click or a paste has reached the app."""
         if self._stay is not None:
             self._stay.pressed()
+
+    # What the connection needs
+
+    def work(self, turn: Turn) -> bool:
+        """Heed what was typed until the turn is over; whether there is more that could be."""
+        return self._driver is not None and self._driver.work(turn)
+
+    def rest(self, draw: bool) -> None:
+        """Called when there is nothing more to do for now; with `draw` all has to be drawn."""
+        if self._driver is not None:
+            self._driver.rest(draw)
 
     # What the server needs
 
@@ -250,6 +291,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._read_later(wait)
         if self._driver is not None:
             self._driver.receive(data)
+            if self._driver.unread > UNREAD:
+                self._full = True
+                self._channel.pause_reading()
         elif self._answering:
             return
         elif len(self._early) < EARLY_INPUT:
@@ -274,9 +318,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.end(Ending.LINK_LOST)
         self._output.close()
         self._caught_up.set()
-        if self._pause is not None:
-            self._pause.cancel()
-            self._pause = None
+        for timer in (self._pause, self._owing):
+            if timer is not None:
+                timer.cancel()
+        self._pause = self._owing = None
         if self._task is None:
             self._visitor.session_over(self)
 
@@ -297,6 +342,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._ending = self._ending or left
             self._driver = None
             self._app = None
+            self._visitor.budget.tell_nobody()
             if self._stay is not None:
                 self._stay.close()
             self.end_screen()
@@ -311,6 +357,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         # Textual calls its driver class like this, and asks no more of it.
         app.driver_class = cast("type[Driver]", SSHDriver.on(self))
         self._app = app
+        self._visitor.budget.on_overdrawn = self._overdrawn
         self._stay = Stay(self._limits, self._warn, self._overstayed)
         if self._ending is not None:  # it may be over before it began
             return 0
@@ -328,7 +375,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _answer(self, line: str) -> None:
         visitor, code = self._visitor, FAILED
         assert visitor.commands is not None
+        name = line.split(maxsplit=1)[0]
+        note_place(name if name in visitor.commands else "command")
         try:
+            await visitor.budget.afford()
             guest = visitor.guest(self._terminal, "")
             answer = await visitor.commands.answer(line, guest, visitor.is_admin)
         except Exception:
@@ -381,7 +431,35 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel.pause_reading()
         if self._pause is not None:
             self._pause.cancel()
-        self._pause = self._loop.call_later(wait, self._channel.resume_reading)
+        self._pause = self._loop.call_later(wait, self._pause_over)
+
+    def _pause_over(self) -> None:
+        self._pause = None
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Take from the channel again, if nothing speaks against it."""
+        if self._pause is None and not self._full:
+            self._channel.resume_reading()
+
+    def _overdrawn(self, wait: float) -> None:
+        """Called when the session has taken more time than it may: it gets no pictures meanwhile,
+        and is told at some time."""
+        if wait > OWING and self._owing is None:
+            self._owing = self._loop.call_later(wait, self._paid, context=Context())
+            if self._driver is not None:
+                self._driver.hold_frames()
+        if self._visitor.budget.waited - self._told > TOLD_AFTER:
+            self._told = self._visitor.budget.waited
+            self.announce(Announcement(News.TOO_BUSY))
+
+    def _paid(self) -> None:
+        self._owing = None
+        wait = self._visitor.budget.wait
+        if wait > OWING:
+            self._overdrawn(wait)
+        elif self._driver is not None:
+            self._driver.release_frames()
 
     def _on_behind(self) -> None:
         if self._driver is not None:

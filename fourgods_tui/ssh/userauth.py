@@ -14,7 +14,6 @@ from typing import Protocol, cast
 from asyncssh.constants import DEFAULT_LANG, MSG_USERAUTH_LAST, MSG_USERAUTH_REQUEST
 from asyncssh.packet import SSHPacket
 
-from fourgods_tui.ssh.ciphers import CipherChoice
 from fourgods_tui.ssh.key_bounds import (
     is_certificate,
     key_is_bounded,
@@ -22,6 +21,7 @@ from fourgods_tui.ssh.key_bounds import (
     signs_with_sha1,
 )
 from fourgods_tui.ssh.lingering import Lingering
+from fourgods_tui.ssh.paced import PacedConnection
 from fourgods_tui.ssh.user_name import packed
 
 BY_APPLICATION, _NO_MORE_AUTH_METHODS = 11, 14
@@ -78,7 +78,7 @@ class _LoginRequest(SSHPacket):
         return packed(value)
 
 
-class UserAuth(CipherChoice):
+class UserAuth(PacedConnection):
     """A connection that counts tries to log in, and may ask for more than one proof."""
 
     @property

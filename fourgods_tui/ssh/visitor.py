@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Protocol
 
+from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.tui.guest import AppFactory, Guest
@@ -28,6 +29,17 @@ class Visitor(Protocol):
     @property
     def transport(self) -> asyncio.WriteTransport:
         """Where the connection's bytes go."""
+
+    @property
+    def budget(self) -> Budget:
+        """The CPU time it may take."""
+
+    @property
+    def backlog(self) -> bool:
+        """Whether something has come that was not looked at yet."""
+
+    def ask_turn(self) -> None:
+        """Have what there is worked off when it is its turn, which may be now."""
 
     @property
     def commands(self) -> Commands | None:

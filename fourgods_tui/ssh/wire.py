@@ -55,13 +55,11 @@ class Wire(UserAuth):
 
     def pause_writing(self) -> None:
         """Called when the client leaves too much of what was sent to it."""
-        if self._transport is not None:
-            self._transport.pause_reading()
+        self.hold("writing")
 
     def resume_writing(self) -> None:
         """Called when it has taken most of that."""
-        if self._transport is not None:
-            self._transport.resume_reading()
+        self.release("writing")
 
     def _process_hostkeys_prove_00_at_openssh_dot_com_global_request(
         self, packet: SSHPacket

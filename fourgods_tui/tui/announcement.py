@@ -19,6 +19,8 @@ class News(StrEnum):
     """The session ends in so many seconds, as every session does."""
     STOPPING = "stopping"
     """The server stops, in so many seconds at the latest."""
+    TOO_BUSY = "too_busy"
+    """They ask for more than the server has time for: what they type waits."""
     SAID = "said"
     """Whoever runs the server has something to say, which is the text."""
 
@@ -57,4 +59,6 @@ def announced(words: Words, message: Announcement) -> str:
             "The server stops in {n} seconds. Games are kept and go on when it is back.",
             seconds,
         )
+    if message.news is News.TOO_BUSY:
+        return words.gettext("This is faster than the server can follow. Your keys wait a moment.")
     return words.gettext("The server says: {text}", text=message.text)

@@ -30,6 +30,7 @@ from textual.timer import Timer
 
 from fourgods_tui.tui.lane import PRESSED, Lane, Pressed
 from fourgods_tui.tui.letters import LettersFilter
+from fourgods_tui.tui.metering import note_place
 from fourgods_tui.tui.parting import all_of, part
 from fourgods_tui.tui.prompt_screen import PromptScreen
 from fourgods_tui.tui.shown import Shown
@@ -64,7 +65,7 @@ class LeanApp(App[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         self.on_terminal = Shown()
-        self.lane = Lane(self._in_front)
+        self.lane = Lane(self._in_front, self._draw_front)
         super().__init__()
         self.stylesheet = _sheet()
         # Their widgets and layers would be on every screen, to be styled and laid out there.
@@ -100,6 +101,11 @@ class LeanApp(App[None], inherit_bindings=False):
     def _in_front(self) -> LeanScreen | None:
         screen = self._screen_stack[-1] if self._screen_stack else None
         return screen if isinstance(screen, LeanScreen) and screen.id != _NO_SCREEN else None
+
+    def _draw_front(self) -> None:
+        screen = self._in_front()
+        if screen is not None:
+            screen.ring(screen.draw)
 
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; after a resize nobody knows what a terminal shows."""
@@ -226,8 +232,10 @@ class LeanScreen(PromptScreen):
         """Whether it is to be drawn now. Otherwise it is when it is in front again, or when the
         terminal has taken what was drawn before: a picture made until then is work for nothing."""
         app = self.app
-        held = isinstance(app, LeanApp) and app.held
-        return self.is_mounted and app.screen is self and not held
+        if not isinstance(app, LeanApp):
+            return self.is_mounted and app.screen is self
+        in_front = self.is_mounted and app.screen is self and not app.held
+        return in_front and not app.lane.postpones_drawing()
 
     @property
     def types(self) -> bool:
@@ -241,7 +249,7 @@ class LeanScreen(PromptScreen):
         """Whether what was pressed can be heeded now."""
         return True
 
-    keys_at_once = False
+    keys_at_once = True
     """Whether what its `on_key` does is all there is to a key, and awaits nothing."""
 
     def heed(self, event: Pressed) -> bool:
@@ -263,6 +271,8 @@ class LeanScreen(PromptScreen):
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; with what a person does, one after the other."""
         if not isinstance(event, PRESSED):
+            if isinstance(event, events.ScreenResume):
+                note_place(type(self).__name__)
             await super().on_event(event)
             if isinstance(event, events.ScreenResume):
                 self.take_more()
@@ -328,4 +338,9 @@ class LeanScreen(PromptScreen):
         children = self.children
         if not children:
             return True
-        return len(children) == 1 and isinstance(children[0], Painter) and children[0].paint()
+        if len(children) != 1 or not isinstance(children[0], Painter):
+            return False
+        app = self.app
+        if isinstance(app, LeanApp) and app.lane.hurried:
+            return app.lane.postpones_drawing()
+        return children[0].paint()

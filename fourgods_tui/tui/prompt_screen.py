@@ -15,6 +15,8 @@ from textual import events
 from textual.message import Message
 from textual.screen import Screen
 
+from fourgods_tui.tui.metering import METER
+
 
 class PromptScreen(Screen[None]):
     """A screen that can do something at once, soon, or later."""
@@ -52,6 +54,8 @@ class PromptScreen(Screen[None]):
             or self.message_queue_size
         ):
             return False
+        meter = context.get(METER)
+        measured = meter is not None and meter.start()
         self._busy = True
         try:
             context.run(do)
@@ -59,11 +63,13 @@ class PromptScreen(Screen[None]):
             context.run(self.app._handle_exception, error)
         finally:
             self._busy = False
+            if meter is not None and measured:
+                meter.stop()
         return True
 
     def soon(self, do: Callable[[], None]) -> None:
         """Do something, but not within what goes on now; may be called in anybody's context."""
-        asyncio.get_running_loop().call_soon(self._ring, do, context=Context())
+        asyncio.get_running_loop().call_soon(self.ring, do, context=Context())
 
     def after(self, seconds: float, do: Callable[[], None]) -> Callable[[], None]:
         """Do something later, if the screen is still there; returns what prevents it.
@@ -74,7 +80,7 @@ class PromptScreen(Screen[None]):
         def ring() -> None:
             self._alarms.discard(alarm)
             alarm.cancel()  # or it would hold us, who hold it
-            self._ring(do)
+            self.ring(do)
 
         def prevent() -> None:
             alarm.cancel()
@@ -85,7 +91,8 @@ class PromptScreen(Screen[None]):
         self._alarms.add(alarm)
         return prevent
 
-    def _ring(self, do: Callable[[], None]) -> None:
+    def ring(self, do: Callable[[], None]) -> None:
+        """Do something now, or when Textual gets to it; may be called in anybody's context."""
         if not self.at_once(do):
             self.post_message(events.Callback(do))
 

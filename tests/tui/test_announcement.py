@@ -22,6 +22,7 @@ from tests.tui.piloting import Player
         (Announcement(News.IDLE, 59.2), "Press a key within 60 seconds, or your session ends."),
         (Announcement(News.IDLE, 0.1), "Press a key within 1 second, or your session ends."),
         (Announcement(News.TOO_LONG, 5), "Your session ends in 5 seconds."),
+        (Announcement(News.TOO_BUSY), "Your keys wait a moment."),
         (Announcement(News.STOPPING, 30), "The server stops in 30 seconds."),
         (Announcement(News.SAID, text="{hello}"), "The server says: {hello}"),
     ],

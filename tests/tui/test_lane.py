@@ -152,3 +152,106 @@ def test_where_one_types_a_syllable_stays_whole() -> None:
     while not lane.idle:
         lane.heeded(front)
     assert front.got == ["ㄱ", "ㅗ", "고"]
+
+
+@dataclass
+class Typist:
+    """Where keys come from: it says whether there are more, and gives time when it is told to."""
+
+    more: bool = False
+    asked: int = 0
+
+    def ask(self) -> None:
+        """Note that the lane could go on."""
+        self.asked += 1
+
+
+@dataclass
+class Drawn(Front):
+    """A screen that heeds keys at once and draws each, unless it is told not to."""
+
+    lane: Lane | None = None
+    pictures: int = 0
+
+    def heed(self, event: Pressed) -> bool:
+        """Heed a key, and draw."""
+        super().heed(event)
+        self.draw()
+        assert self.lane is not None
+        self.lane.heeded(self)
+        return True
+
+    def draw(self) -> None:
+        """Draw, or leave that for later."""
+        assert self.lane is not None
+        self.pictures += not self.lane.postpones_drawing()
+
+
+def drawn_lane() -> tuple[Lane, Drawn, Typist]:
+    """A lane to a screen that draws, from somebody who types."""
+    front, typist = Drawn(), Typist()
+    front.lane = Lane(lambda: front, front.draw)
+    front.lane.source = typist
+    return front.lane, front, typist
+
+
+def test_a_key_alone_is_drawn_at_once() -> None:
+    lane, front, typist = drawn_lane()
+    put(lane, "a")
+    assert typist.asked == 1
+    assert not lane.work(lambda: False)
+    assert (front.got, front.pictures) == (["a"], 1)
+    lane.rest(draw=True)
+    assert front.pictures == 1
+
+
+def test_keys_that_wait_together_are_drawn_once_and_in_order() -> None:
+    lane, front, _ = drawn_lane()
+    put(lane, "abc" * 100)
+    assert not lane.work(lambda: False)
+    assert ("".join(front.got), front.pictures) == ("abc" * 100, 1)
+
+
+def test_a_slice_that_is_over_leaves_the_rest_and_draws_one_picture_at_most() -> None:
+    lane, front, _ = drawn_lane()
+    put(lane, "a" * 50)
+    for taken in (10, 20):
+        assert lane.work(lambda: len(front.got) >= taken)  # noqa: B023
+        lane.rest(draw=False)
+        lane.rest(draw=False)
+    assert len(front.got) == 20
+    assert front.pictures <= 2
+    assert not lane.work(lambda: False)
+    assert len(front.got) == 50
+    assert front.pictures <= 3
+
+
+def test_who_has_to_wait_for_long_sees_what_was_heeded_before() -> None:
+    lane, front, _ = drawn_lane()
+    put(lane, "a" * 9)
+    for taken in (3, 6):
+        assert lane.work(lambda: len(front.got) >= taken)  # noqa: B023
+        lane.rest(draw=True)
+    assert front.pictures == 2
+
+
+def test_what_was_read_but_is_not_in_the_lane_yet_counts_as_more() -> None:
+    lane, front, typist = drawn_lane()
+    typist.more = True
+    put(lane, "a")
+    lane.work(lambda: False)
+    assert front.pictures == 0
+    typist.more = False
+    put(lane, "b")
+    lane.work(lambda: False)
+    assert front.pictures == 1
+
+
+def test_while_an_answer_is_awaited_the_screen_is_drawn() -> None:
+    lane, front, _ = drawn_lane()
+    front.refused = {"b"}
+    put(lane, "aab")
+    assert not lane.work(lambda: False)
+    assert front.got == ["a", "a"]
+    front.draw()
+    assert front.pictures == 2  # once for the keys, once for what somebody else did

@@ -46,8 +46,6 @@ class Answered(Message):
 class TableScreen(SeeingScreen):
     """One person's screen at one table."""
 
-    keys_at_once = True
-
     def __init__(self, table: Table, person: Person) -> None:
         super().__init__(table, person)
         self._tasks: set[asyncio.Task[None]] = set()
