@@ -54,10 +54,13 @@ class PacedConnection(CipherChoice):
 
     def ask_turn(self) -> None:
         """Have what there is worked off when it is its turn, which may be now."""
-        self._turns.ask(self)
+        if self._transport is not None:  # else it is gone, whatever may still be asked
+            self._turns.ask(self)
 
     def work(self, turn: Turn) -> bool:
         """Take packets, and heed what is in them, until the turn is over; whether there is more."""
+        if self._transport is None:
+            return False
         self._reset_keepalive_timer()
         more = self._work(turn)
         typist = self._typist
@@ -90,7 +93,7 @@ class PacedConnection(CipherChoice):
                 self._transport.resume_reading()
 
     def _recv_data(self) -> None:
-        self._turns.ask(self)
+        self.ask_turn()
 
     def _work(self, turn: Turn) -> bool:
         while True:

@@ -33,7 +33,7 @@ from fourgods_tui.ssh.wire import Wire
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.guest import AppFactory
 from fourgods_tui.tui.last_words import Farewell, last_words
-from fourgods_tui.tui.metering import meter_tasks
+from fourgods_tui.tui.tasks import keep_tasks_plain
 from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Server:
         # The library tells of every step, in the words of strangers; ours is one line a connection.
         asyncssh.set_log_level(logging.ERROR)
         loop = asyncio.get_running_loop()
-        meter_tasks(loop)
+        keep_tasks_plain()
         self.make_app = make_app
         self.limits = limits
         self.access = access or Access()

@@ -113,20 +113,13 @@ class _Metered(Coroutine[object, object, _Result]):
         return self
 
 
-def meter_tasks(loop: asyncio.AbstractEventLoop) -> None:
-    """Have the steps of each task that a session starts on this loop count as the session's.
-
-    Does nothing where the loop has a task factory already.
-    """
-    if loop.get_task_factory() is None:
-        loop.set_task_factory(_make_task)  # type: ignore[arg-type]  # its own type is narrower
-
-
-def _make_task(
+def make_task(
     loop: asyncio.AbstractEventLoop,
     coroutine: Coroutine[object, object, _Result],
     **options: object,
 ) -> asyncio.Task[_Result]:
+    """An asyncio loop's task factory: the usual tasks, whose steps count as the session's that
+    made them."""
     context = cast("Context | None", options.get("context"))
     meter = METER.get() if context is None else context.get(METER)
     if meter is not None:

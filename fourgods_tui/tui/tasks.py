@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import asyncio
 
+from fourgods_tui.tui.metering import make_task
+
 
 def keep_tasks_plain() -> None:
-    """Have the running loop make asyncio's usual tasks from now on, on every Python.
+    """Have the running loop make asyncio's usual tasks from now on, on every Python; those that a
+    session makes are measured as its own.
 
     Nobody can change that later; to call this again changes nothing either.
     """
     loop = asyncio.get_running_loop()
     if loop.set_task_factory is not _stay_plain:
-        loop.set_task_factory(None)
+        loop.set_task_factory(make_task)  # type: ignore[arg-type]  # its own type is narrower
         loop.set_task_factory = _stay_plain  # type: ignore[method-assign]
 
 

@@ -17,6 +17,7 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.metering import make_task
 from tests.e2e.terminal import SshTerminal
 from tests.ssh.apps import EchoApp
 from tests.ssh.clients import Keyless, Terminal, connect, open_terminal
@@ -124,7 +125,7 @@ async def test_no_app_changes_the_loops_kind_of_tasks(server: Server) -> None:
         begun.append("made")
         await task
     assert begun == ["made", "later"]
-    assert asyncio.get_running_loop().get_task_factory() is None
+    assert asyncio.get_running_loop().get_task_factory() is make_task
 
 
 async def test_sessions_use_no_threads(server: Server) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.turns import Turn, Turns
-from fourgods_tui.tui.metering import METER, Meter, meter_tasks
+from fourgods_tui.tui.metering import METER, Meter
+from fourgods_tui.tui.tasks import keep_tasks_plain
 
 PLENTY = 1e6
 
@@ -177,7 +178,7 @@ async def test_who_has_gone_gets_no_slice() -> None:
 
 
 async def test_what_a_task_does_for_a_session_counts_as_its_own() -> None:
-    meter_tasks(asyncio.get_running_loop())
+    keep_tasks_plain()
     taken: list[float] = []
     meter = Meter(lambda _, seconds: taken.append(seconds))
 
