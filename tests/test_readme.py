@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import re
 import shlex
-import struct
 import subprocess
 import sys
-import termios
 from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from fourgods_tui.tui.keys import KEYS
+from tests.e2e.terminal import SshTerminal
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -77,38 +74,27 @@ def test_ssh_understands_how_to_connect(command: str) -> None:
     assert {"user ana", "hostname localhost", "port 2222"} <= set(understood)
 
 
-def test_fourgods_commands_run_in_order(tmp_path: Path) -> None:
+async def test_fourgods_commands_run_in_order(tmp_path: Path) -> None:
     program = str(Path(sys.executable).with_name("fourgods"))
     assert BY_PROGRAM[".venv/bin/fourgods"]
     for command in BY_PROGRAM[".venv/bin/fourgods"]:
         words = [program, *shlex.split(command)[1:]]
         if words[1] == "play":
-            assert play(words) == 0
+            assert await play(words) == 0
         else:
             run(words, tmp_path)
     assert (tmp_path / "game.jsonl").is_file()
     assert (tmp_path / "world.svg").is_file()
 
 
-def play(words: list[str]) -> int:
+async def play(words: list[str]) -> int:
     """Run a game in a terminal of its own until the first tiles are there, and leave it."""
-    process, terminal = pty.fork()
-    if process == 0:
-        os.execve(words[0], words, {**ENVIRONMENT, "TERM": "xterm-256color", "LANG": "C.UTF-8"})
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    seen, leave = b"", [b"bag", b"Lesson"]  # what the game shows, and then the lobby
-    while True:
-        try:
-            seen += os.read(terminal, 65536)
-        except OSError:  # the other end is gone
-            break
-        if leave and leave[0] in seen:
-            seen = b""
-            del leave[0]
-            os.write(terminal, b"qy")
-    os.close(terminal)
-    assert not leave, seen[-2000:]
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    async with await SshTerminal.run(words) as terminal:
+        await terminal.expect("bag")
+        terminal.send("qy")
+        await terminal.expect("Lesson")  # the lobby
+        terminal.send("qy")
+        return await terminal.wait_closed()
 
 
 def test_the_keys_are_those_of_the_game() -> None:

@@ -57,6 +57,13 @@ def ssh_command(
     return [*command, f"{name}@{host}"]
 
 
+def lines_of(screen: pyte.Screen) -> list[str]:
+    """A screen's lines as a person sees them, without blanks at their ends."""
+    rows = (screen.buffer[y] for y in range(screen.lines))
+    # Not screen.display: it fails where a wide character is half overwritten for a moment.
+    return ["".join(row[x].data for x in range(screen.columns)).rstrip() for row in rows]
+
+
 class NotSeenError(AssertionError):
     """What was waited for did not come. The text shows the screen."""
 
@@ -128,10 +135,7 @@ class SshTerminal:
     @property
     def lines(self) -> list[str]:
         """The screen's lines as a person sees them, without blanks at their ends."""
-        screen = self.screen
-        rows = (screen.buffer[y] for y in range(screen.lines))
-        # Not screen.display: it fails where a wide character is half overwritten for a moment.
-        return ["".join(row[x].data for x in range(screen.columns)).rstrip() for row in rows]
+        return lines_of(self.screen)
 
     @property
     def text(self) -> str:

@@ -185,4 +185,4 @@ async def test_the_dashboard_is_for_admins(rooms: Rooms) -> None:
             else:
                 channel.write(b"q")
                 await session.expect("Leave Four Gods?")
-                assert b"actions a second" not in session.received
+                assert not session.has_shown("actions a second")

@@ -36,12 +36,13 @@ VISITS = 3
 Keys = list[tuple[bytes, str]]
 """What is pressed, and what is to be seen then."""
 
+HERE = "Four Gods  lobby"
 LOBBY: Keys = []
 PAGES: Keys = [
-    (b"?", "elp"), (b"\x1b", "obby"), (b",", "ettings"), (b"\x1b", "obby"), (b"?", "elp"),
+    (b"?", "In short"), (b"\x1b", HERE), (b",", "Settings"), (b"\x1b", HERE), (b"?", "In short"),
 ]  # fmt: skip
-OPENING: Keys = [(b"o", "eats"), (b"\x1b", "obby")]
-SITTING: Keys = [(b"\r", "Waiting"), (b"q", "Leave"), (b"y", "obby")]
+OPENING: Keys = [(b"o", "who may come in"), (b"\x1b", HERE)]
+SITTING: Keys = [(b"\r", "Waiting"), (b"q", "Leave"), (b"y", HERE)]
 PLAYING: Keys = [(b"\x1b[B\r", "bag"), (b"b", ""), (b"1", ""), (b"n", ""), (b" ", "")]
 LESSON: Keys = [(b"t", "esson")]
 MASHING: Keys = [(b"\x1b[B\rb1 nqjjjj?\x1b/aaaa" * 20, "")]
@@ -67,7 +68,7 @@ async def press(house: House, keys: Keys, key: asyncssh.SSHKey | None, leave: by
     """Come, press these keys, and go: by a key or by hanging up."""
     connection = await log_in(house.port, client_keys=[key] if key else None)
     channel, terminal = await open_terminal(connection)
-    await terminal.expect("obby")
+    await terminal.expect(HERE)
     for pressed, seen in keys:
         terminal.received.clear()
         channel.write(pressed)
@@ -108,7 +109,7 @@ async def stall(house: House) -> None:
     """A session that reads nothing, until it is let go."""
     connection = await log_in(house.port)
     channel, terminal = await open_terminal(connection, (500, 200), window=0x7FFFFFFF)
-    await terminal.expect("obby")
+    await terminal.expect(HERE)
     (session,) = house.server.sessions
     stop_reading(connection)
     sizes = cycle([(400, 200), (500, 200)])
