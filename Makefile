@@ -2,17 +2,23 @@
 # newer, make and an OpenSSH client. `make help` lists the targets.
 
 VENV := .venv
+# The Python to use; otherwise the first on the path that is new enough.
+PYTHON ?=
+# The versions to install; empty for the newest ones within the ranges of pyproject.toml.
+CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install $(CONSTRAINTS:%=-c %)
+# Made anew if it cannot be used any more, whatever is in it.
+RENEW := $(if $(wildcard $(VENV)),$(shell PYTHON="$(PYTHON)" scripts/venv-fits $(VENV) || echo renew))
 LOCALE := fourgods_tui/tui/locale
 MESSAGES := $(wildcard $(LOCALE)/*/LC_MESSAGES/*.po)
 # What an installation is made from: a change here installs again.
-MADE_FROM := pyproject.toml constraints.txt hatch_build.py $(MESSAGES)
+MADE_FROM := pyproject.toml $(wildcard $(CONSTRAINTS)) hatch_build.py $(MESSAGES)
 
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test power-cuts clients bench lint format types contracts check messages pictures constraints container units clean
+.PHONY: help serve test pythons newest lowest packages renew power-cuts clients bench lint format types contracts check messages pictures constraints container units clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,6 +28,24 @@ serve: $(VENV)/.installed ## start a server (ARGS="--port 2200" for options)
 
 test: $(VENV)/.installed-dev ## run the tests (ARGS="tests/core -k city" for some)
 	$(BIN)/python -m pytest -n auto -m "not clients" $(ARGS)
+
+pythons: ## run the tests on each Python of this machine (ONLY="oldest newest" or "3.12" for some)
+	scripts/pythons test $(ONLY)
+
+newest: ## run the tests with the newest versions within pyproject.toml's ranges
+	rm -rf $(VENV)-newest
+	$(MAKE) test VENV=$(VENV)-newest CONSTRAINTS=
+
+lowest: $(VENV)/.installed ## run the tests with the lowest versions within pyproject.toml's ranges
+	rm -rf $(VENV)-lowest
+	@mkdir -p build
+	$(BIN)/python scripts/lowest.py > build/lowest.txt
+	$(MAKE) test VENV=$(VENV)-lowest CONSTRAINTS=build/lowest.txt
+
+packages: $(VENV)/.installed-dev ## build the packages; install them on the oldest and newest Python
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+	scripts/pythons install $(ONLY)
 
 clients: $(VENV)/.installed-clients ## test with many SSH clients (dropbear-bin, putty-tools, npm)
 	$(BIN)/python -m pytest -n auto -m clients $(ARGS)
@@ -72,13 +96,15 @@ constraints: ## newest versions within pyproject.toml's ranges into constraints.
 	scripts/constraints build/constraints
 
 clean: ## remove the set-up and everything generated
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache \
+	rm -rf $(VENV) $(VENV)-* build dist .mypy_cache .ruff_cache .pytest_cache \
 		.import_linter_cache .hypothesis
 	find fourgods_tui tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f $(LOCALE)/*/LC_MESSAGES/*.mo
 
-$(BIN)/python:
-	scripts/make-venv $(VENV)
+$(BIN)/python: $(RENEW)
+	PYTHON="$(PYTHON)" scripts/make-venv $(VENV)
+
+renew:
 
 # What builds the package goes in first, at the versions of constraints.txt, so that later
 # installations need no network.
