@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from tests.record_page_score import Fields, Scored, Square, around, square
+from tests.record_page_score import GODS, Fields, Scored, Square, around, square
 
 HANDS = ("left", "right")
 SIDES = "nesw"
@@ -45,6 +45,8 @@ class Replay(Scored):
         self.turn: int | None = None
         self.turn_at = 0
         self.until: dict[str, int] = {}
+        self.turns: dict[str, list[int]] = {}
+        self.came_due = ""
         self.ended = False
         self.scored = False
         self.seq = self.t = 0
@@ -87,7 +89,8 @@ class Replay(Scored):
         if self.smashing:
             assert kind == "placed"
         if self.turn is not None and kind in _ACTS:
-            assert line["seat"] == self.turn
+            at_any_moment = kind == "claimed" and self.version > 1
+            assert at_any_moment or line["seat"] == self.turn
         getattr(self, f"_{kind}")(line)
         self.founder = (line["seat"], line["square"]) if kind == "founded" else None
         if kind not in ("ended", "scored", "turn", "seat", "smashed"):
@@ -101,7 +104,10 @@ class Replay(Scored):
         if kind == "done":
             self.done[line["seat"]] = line["done"]
         elif kind in ("closing", "last_call"):
-            self.until[kind] = line["until"]
+            if "turns" in line:
+                self.turns[kind] = list(line["turns"])
+            else:
+                self.until[kind] = line["until"]
         elif kind == "ended":
             self.ended = True
         elif kind == "scored":
@@ -110,15 +116,17 @@ class Replay(Scored):
             getattr(self, f"_{kind}")(line)
 
     def _deadline(self, line: Fields) -> None:
+        self.came_due = ""
         found = [
             (self.until[kind], reason)
-            for kind, reason in (("closing", "world_full"), ("last_call", "bag_empty"))
+            for kind, reason in (("closing", self._closed()), ("last_call", "bag_empty"))
             if kind in self.until
         ]
         if self.rules["time_limit"]:
             found.append((1000 * self.rules["time_limit"], "time_up"))
         if self.hourglass:
-            found.append((self.turn_at + 1000 * self.rules["turn_seconds"], "turn"))
+            brings = self._turn_brings()
+            found.append((self.turn_at + 1000 * self.rules["turn_seconds"], brings))
         if not found or self.ended:
             return
         at, brings = min(found, key=lambda each: each[0])
@@ -128,6 +136,21 @@ class Replay(Scored):
                 assert line["type"] == "turn"
             else:
                 assert (line["type"], line["reason"]) == ("ended", brings)
+                self.came_due = brings
+
+    def _closed(self) -> str:
+        """Why a game ends after its closing."""
+        return "world_full" if self._full() else "no_move"
+
+    def _full(self) -> bool:
+        return len(self.tiles) + len(self.cities) == self._size**2
+
+    def _turn_brings(self) -> str:
+        """What the end of the turn brings: the next one, or a reason why the game ends."""
+        for kind, reason in (("closing", self._closed()), ("last_call", "bag_empty")):
+            if self.turns.get(kind) == []:
+                return reason
+        return "turn"
 
     # What a seat does.
 
@@ -211,15 +234,23 @@ class Replay(Scored):
 
     def _turn(self, line: Fields) -> None:
         assert self.hourglass
+        assert self._turn_brings() == "turn"
+        for waiting in self.turns.values():
+            waiting.remove(line["seat"])
         assert line["seat"] == (0 if self.turn is None else (self.turn + 1) % self.seats)
         self.turn, self.turn_at = line["seat"], line["t"]
         self.open = [None] * self.seats
 
     def _seat(self, line: Fields) -> None:
         assert 0 <= line["seat"] < self.seats
+        if line.get("resigned"):
+            assert self.version > 1
+            self.resigned.add(line["seat"])
 
     def _ended(self, line: Fields) -> None:
-        assert line["reason"] in ("world_full", "bag_empty", "time_up", "abandoned")
+        if line["reason"] not in ("abandoned", self.came_due):  # then a player ended the last turn
+            assert self.hourglass
+            assert line["reason"] == self._turn_brings() != "turn"
         self.ended = True
         self.due = [{"type": "scored", **self.score()}]
 
@@ -248,16 +279,46 @@ class Replay(Scored):
                 done = [False] * self.seats
         if all(done):
             return [*lines, *self._end("agreed")]
-        full = len(self.tiles) + len(self.cities) == self._size**2
-        if full and "closing" not in self.until:
-            lines.append({"type": "closing", "until": self.t + 1000 * self.rules["closing"]})
+        if self._full() and not self._begun("closing"):
+            lines.append({"type": "closing", **self._ending("closing")})
         if self.bag:
             return lines
-        if "last_call" not in self.until:
+        if not self._begun("last_call"):
             if not self.rules["last_call"]:
                 return [*lines, *self._end("bag_empty")]
-            lines.append({"type": "last_call", "until": self.t + 1000 * self.rules["last_call"]})
-        return lines if full or self._possible() else [*lines, *self._end("no_move")]
+            lines.append({"type": "last_call", **self._ending("last_call")})
+        if self._full() or self._begun("closing") or self._possible():
+            return lines
+        return [*lines, *self._no_move(lines)]
+
+    def _begun(self, kind: str) -> bool:
+        return kind in self.until or kind in self.turns
+
+    def _no_move(self, lines: list[Fields]) -> list[Fields]:
+        """What comes of it, after these lines, that nothing can be placed or founded."""
+        if self.version == 1:
+            return self._end("no_move")
+        ending = self._ending("closing")
+        if "until" in ending and self._can_occupy():
+            begun = [line["until"] for line in lines if line["type"] == "last_call"]
+            ending["until"] = max(ending["until"], *begun, self.until.get("last_call", 0))
+        return [{"type": "closing", **ending}]
+
+    def _ending(self, kind: str) -> Fields:
+        """How long a closing or last call lasts that begins now."""
+        if not self.hourglass or self.version == 1:
+            return {"until": self.t + 1000 * self.rules[kind]}
+        assert self.turn is not None
+        return {"turns": [(self.turn + 1 + n) % self.seats for n in range(self.seats)]}
+
+    def _can_occupy(self) -> bool:
+        """Whether a city has no prophet, and a seat has one for it or may still claim a god."""
+        most = self.rules["gods_per_player"] if self.seats == 2 else 1
+        claimed = sum(len(gods) for gods in self.gods)
+        can = [
+            any(gods.values()) or (len(gods) < most and claimed < len(GODS)) for gods in self.gods
+        ]
+        return None in self.cities.values() and any(can)
 
     def _end(self, reason: str) -> list[Fields]:
         return [{"type": "ended", "reason": reason}, {"type": "scored", **self.score()}]

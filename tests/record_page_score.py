@@ -42,6 +42,7 @@ class Scored:
         self.prophets: list[tuple[int, Square, str]] = []
         self.cities: dict[Square, tuple[int, str] | None] = {}
         self.kept: list[tuple[int, Square]] = []
+        self.resigned: set[int] = set()
 
     def score(self) -> Fields:
         """The fields of the `scored` line as the world lies."""
@@ -160,11 +161,11 @@ class Scored:
         return {**total, "total": sum(total.values())}
 
     def _winners(self, totals: dict[str, dict[str, int]], cities: list[Fields]) -> list[int]:
-        def standing(seat: int) -> tuple[int, int, int]:
+        def standing(seat: int) -> tuple[bool, int, int, int]:
             here = sum(owner == seat for owner, _, _ in self.prophets)
             here += sum(bool(city and city[0] == seat) for city in self.cities.values())
             mine = sum(city["seat"] == seat for city in cities)
-            return totals[str(seat)]["total"], mine, -here
+            return seat not in self.resigned, totals[str(seat)]["total"], mine, -here
 
         best = max(map(standing, range(self.seats)))
         return [seat for seat in range(self.seats) if standing(seat) == best]

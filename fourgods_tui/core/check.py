@@ -14,7 +14,7 @@ from fourgods_tui.core.check_difference import difference, same
 from fourgods_tui.core.check_words import sentence
 from fourgods_tui.core.deadline import overdue
 from fourgods_tui.core.decide import decide
-from fourgods_tui.core.events import Done, Ended, EndReason, Event, Line, SeatChanged, Started
+from fourgods_tui.core.events import Done, Ended, EndReason, Event, Line, SeatChanged, Started, Turn
 from fourgods_tui.core.evolve import begin, evolve
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.record_error import RecordError
@@ -70,7 +70,7 @@ class _Replay:
     def __init__(self, lines: Iterator[Line]) -> None:
         self._lines = lines
         self._ahead: list[Line] = []
-        self._seen_at = 0  # when a person was last seen to do something (ms)
+        self._seen_at: dict[int, int] = {}  # by seat, when its person last did something (ms)
         self.game: Game | None = None
         self.proved = 0
 
@@ -121,20 +121,21 @@ class _Replay:
         decision = decide(game, cause.seat, cause.command, line.t)
         if isinstance(decision, Refusal):
             raise self._error(sentence(decision, cause.command), cause.ahead)
-        # The server may say "done" for somebody who is gone.
-        if game.seats[cause.seat].bot is None and not isinstance(event, Done):
-            self._seen_at = line.t
+        # The server may say "done" and end turns for somebody who is gone.
+        if game.seats[cause.seat].bot is None and not isinstance(event, Done | Turn | Ended):
+            self._seen_at[cause.seat] = line.t
         return decision
 
     def _seat_changes(self, game: Game, event: SeatChanged, t: int) -> tuple[Event, ...]:
         if event.seat >= len(game.seats):
             raise self._error(f"there is no seat {event.seat} in this game")
         if event.bot is None:
-            self._seen_at = t
+            self._seen_at[event.seat] = t
         return (event,)
 
     def _abandon(self, game: Game, t: int) -> tuple[Event, ...]:
-        earliest = self._seen_at + game.rules.abandon_after * 1000
+        seen = [t for seat, t in self._seen_at.items() if not game.seats[seat].resigned]
+        earliest = max(seen, default=0) + game.rules.abandon_after * 1000
         if t < earliest:
             raise self._error(f"the game could not be abandoned before {earliest} ms")
         return end(game, EndReason.ABANDONED, t)

@@ -24,6 +24,7 @@ from fourgods_tui.core.events import (
     Discarded,
     Done,
     Drawn,
+    Ended,
     Event,
     Founded,
     Line,
@@ -68,9 +69,11 @@ def cause_of(game: Game, line: Line, look: Look) -> Cause:
         CauseError: there is none.
     """
     event = line.event
-    if isinstance(event, Turn):
-        if game.turn is None:
-            raise CauseError("there are no turns in a real-time game")
+    if isinstance(event, Turn) and game.turn is None:
+        raise CauseError("there are no turns in a real-time game")
+    if game.turn is not None and (
+        isinstance(event, Turn) or (isinstance(event, Ended) and game.last_turn)
+    ):
         return Cause(game.turn, EndTurn())
     if isinstance(event, Smashed):
         return _smashing(game, event, look(1))

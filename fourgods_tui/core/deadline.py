@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fourgods_tui.core.events import EndReason, Event, Turn
+from fourgods_tui.core.events import EndReason, Event
 from fourgods_tui.core.game import Game
-from fourgods_tui.core.settle import end
+from fourgods_tui.core.settle import closing_reason, end, turn_ends
 
 
 def next_deadline(game: Game) -> int | None:
@@ -25,8 +25,7 @@ def overdue(game: Game, now: int) -> tuple[int, tuple[Event, ...]] | None:
     t, reason = due
     if reason is not None:
         return t, end(game, reason, t)
-    following = ((game.turn or 0) + 1) % len(game.seats)
-    return t, (Turn(following),)
+    return t, turn_ends(game, t)
 
 
 def _due(game: Game) -> tuple[int, EndReason | None] | None:
@@ -35,7 +34,7 @@ def _due(game: Game) -> tuple[int, EndReason | None] | None:
         return None
     limit = game.rules.time_limit * 1000 or None
     ends: list[tuple[int | None, EndReason | None]] = [
-        (game.closing_until, EndReason.WORLD_FULL),
+        (game.closing_until, closing_reason(game)),
         (game.last_call_until, EndReason.BAG_EMPTY),
         (limit, EndReason.TIME_UP),
         (game.turn_until, None),

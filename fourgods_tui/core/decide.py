@@ -30,7 +30,6 @@ from fourgods_tui.core.events import (
     ProphetSent,
     Smashed,
     Taken,
-    Turn,
 )
 from fourgods_tui.core.founding import refuse_founding
 from fourgods_tui.core.game import Game, Seat
@@ -38,7 +37,7 @@ from fourgods_tui.core.landscape import God
 from fourgods_tui.core.placement import refuse_placement
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Gods, Mode
-from fourgods_tui.core.settle import settle
+from fourgods_tui.core.settle import settle, turn_ends
 from fourgods_tui.core.tiles import TILES
 
 Events = tuple[Event, ...]
@@ -54,10 +53,15 @@ def decide(game: Game, seat: int, command: Command, now: int) -> Decision:
         return Refusal(Reason.GAME_OVER)
     if not 0 <= seat < len(game.seats):
         return Refusal(Reason.NOT_SEATED)
-    if game.turn not in (None, seat) and not isinstance(command, SayDone):
+    if game.turn not in (None, seat) and not isinstance(command, _at_any_moment(game)):
         return Refusal(Reason.NOT_YOUR_TURN, seat=game.turn)
     decision = _DECISIONS[type(command)](game, seat, command, now)
     return decision if isinstance(decision, Refusal) else settle(game, decision, now)
+
+
+def _at_any_moment(game: Game) -> tuple[type[Command], ...]:
+    """What needs no turn."""
+    return (SayDone,) if game.version == 1 else (SayDone, Claim)
 
 
 def _draw(game: Game, number: int, command: Draw, now: int) -> Decision:
@@ -186,7 +190,7 @@ def _say_done(game: Game, number: int, command: SayDone, now: int) -> Decision:
 def _end_turn(game: Game, number: int, command: EndTurn, now: int) -> Decision:
     if game.rules.mode is not Mode.HOURGLASS:
         return Refusal(Reason.NOT_HOURGLASS)
-    return (Turn((number + 1) % len(game.seats)),)
+    return turn_ends(game, now)
 
 
 def _prophet_of(seat: Seat, god: God | None) -> God | Refusal:

@@ -145,25 +145,29 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LastCall:
-    """The bag is empty; the game ends at `until` (ms since its start)."""
+    """The bag is empty; the game ends at `until` (ms since its start), or, with turns, when the
+    seats in `turns` have had one more each."""
 
-    until: int
+    until: int | None = None
+    turns: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The world is full; the game ends at `until` (ms since its start)."""
+    """The world is full, or nothing can be placed or founded any more; it ends as a last call."""
 
-    until: int
+    until: int | None = None
+    turns: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """Somebody else plays this seat from now on."""
+    """Somebody else plays this seat from now on; `resigned`: as its player has given up."""
 
     seat: int
     name: str
     bot: str | None
+    resigned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,19 +225,33 @@ def _turn(game: Game, event: Turn, t: int) -> Game:
     # A prophet may only be put on a tile placed in the same turn.
     seats = tuple(replace(seat, open_square=None) for seat in game.seats)
     until = t + game.rules.turn_seconds * 1000
-    return replace(game, seats=seats, turn=event.seat, turn_until=until)
+    return replace(
+        game,
+        seats=seats,
+        turn=event.seat,
+        turn_until=until,
+        last_call_turns=_without(game.last_call_turns, event.seat),
+        closing_turns=_without(game.closing_turns, event.seat),
+    )
+
+
+def _without(turns: tuple[int, ...] | None, seat: int) -> tuple[int, ...] | None:
+    """The seats still to have a turn, now that this one's begins."""
+    return None if turns is None else tuple(each for each in turns if each != seat)
 
 
 def _last_call(game: Game, event: LastCall, t: int) -> Game:
-    return replace(game, last_call_until=event.until)
+    return replace(game, last_call_until=event.until, last_call_turns=event.turns)
 
 
 def _closing(game: Game, event: Closing, t: int) -> Game:
-    return replace(game, closing_until=event.until)
+    return replace(game, closing_until=event.until, closing_turns=event.turns)
 
 
 def _seat_changed(game: Game, event: SeatChanged, t: int) -> Game:
-    changed = replace(game.seats[event.seat], name=event.name, bot=event.bot)
+    seat = game.seats[event.seat]
+    resigned = seat.resigned or event.resigned  # for good
+    changed = replace(seat, name=event.name, bot=event.bot, resigned=resigned)
     return replace(game, seats=_seat(game, event.seat, changed))
 
 

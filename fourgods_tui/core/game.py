@@ -36,6 +36,7 @@ class Seat:
         done: whether the seat says it is done.
         open_square: where the tile lies that may still get a prophet, or None.
         smashed: cities this seat has smashed: where and when (ms).
+        resigned: whether its player has given up; the seat cannot win.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Seat:
     done: bool = False
     open_square: Square | None = None
     smashed: tuple[tuple[Square, int], ...] = ()
+    resigned: bool = False
 
     @property
     def prophets_left(self) -> int:
@@ -72,6 +74,8 @@ class Game:
         turn: whose turn it is in hourglass mode, or None.
         turn_until: when it ends (ms), or None.
         last_call_until, closing_until: when the game will end (ms), or None.
+        last_call_turns, closing_turns: with turns, the seats still to have one before the game
+            ends with the turn that runs then; else None.
         ended: why the game ended, or None while it runs.
         score: the final score, or None.
         newest: the square of the tile placed last, by anybody.
@@ -90,12 +94,29 @@ class Game:
     turn_until: int | None = None
     last_call_until: int | None = None
     closing_until: int | None = None
+    last_call_turns: tuple[int, ...] | None = None
+    closing_turns: tuple[int, ...] | None = None
     ended: EndReason | None = None
     score: Score | None = None
     newest: Square | None = None
     seq: int = 0
     t: int = 0
     version: int = VERSION
+
+    @property
+    def last_call(self) -> bool:
+        """Whether the last call has begun."""
+        return self.last_call_until is not None or self.last_call_turns is not None
+
+    @property
+    def closing(self) -> bool:
+        """Whether the closing has begun."""
+        return self.closing_until is not None or self.closing_turns is not None
+
+    @property
+    def last_turn(self) -> bool:
+        """Whether the game ends with the turn that runs now."""
+        return () in (self.closing_turns, self.last_call_turns)
 
     @property
     def cities_left(self) -> int:

@@ -36,7 +36,7 @@ from fourgods_tui.core.face import Face, face
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.record_error import RecordError
 from fourgods_tui.core.record_fields import FieldError, Fields, quoted
-from fourgods_tui.core.record_score import read_score
+from fourgods_tui.core.record_score import read_score, seats
 from fourgods_tui.core.record_write import SINCE
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Founding, Rules, RulesError
 from fourgods_tui.core.square import Square, parse_square
@@ -202,8 +202,16 @@ def _god(fields: Fields) -> God | None:
     return fields.chosen("god", _GODS) if "god" in fields else None
 
 
-def _until(fields: Fields) -> int:
-    return fields.whole("until", 0, _LATEST)
+def _ending(fields: Fields) -> tuple[int | None, tuple[int, ...] | None]:
+    """When the game ends: at a time, or after some turns."""
+    if "turns" in fields:
+        return None, tuple(seats(fields, "turns", in_order=False))
+    return fields.whole("until", 0, _LATEST), None
+
+
+def _seat_changed(fields: Fields) -> SeatChanged:
+    resigned = "resigned" in fields and fields.flag("resigned")
+    return SeatChanged(_seat(fields), fields.text("name"), fields.text_or_null("bot"), resigned)
 
 
 def _drawn(fields: Fields) -> Drawn:
@@ -232,9 +240,9 @@ _EVENTS: dict[str, Callable[[Fields], Event]] = {
     "smashed": _smashed,
     "done": lambda of: Done(_seat(of), of.flag("done")),
     "turn": lambda of: Turn(_seat(of)),
-    "last_call": lambda of: LastCall(_until(of)),
-    "closing": lambda of: Closing(_until(of)),
-    "seat": lambda of: SeatChanged(_seat(of), of.text("name"), of.text_or_null("bot")),
+    "last_call": lambda of: LastCall(*_ending(of)),
+    "closing": lambda of: Closing(*_ending(of)),
+    "seat": _seat_changed,
     "ended": lambda of: Ended(of.chosen("reason", _REASONS)),
     "scored": lambda of: Scored(read_score(of)),
 }

@@ -23,7 +23,7 @@ def read_score(fields: Fields) -> Score:
         cities=tuple(_city(each) for each in fields.objects("cities")),
         bonuses=tuple(_bonus(each) for each in fields.objects("bonuses")),
         totals=_totals(Fields(fields.members("totals"))),
-        winners=_seats(fields, "winners"),
+        winners=seats(fields, "winners"),
     )
 
 
@@ -33,7 +33,7 @@ def _kingdom(fields: Fields) -> KingdomScore:
         squares=_squares(fields),
         prophets=_prophets(fields),
         points=_points(fields, "points"),
-        to=_seats(fields, "to"),
+        to=seats(fields, "to"),
     )
 
 
@@ -73,21 +73,23 @@ def _squares(fields: Fields) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def _seats(fields: Fields, name: str) -> tuple[int, ...]:
-    seats = []
+def seats(fields: Fields, name: str, *, in_order: bool = True) -> tuple[int, ...]:
+    """A list of seats, each there once, and lowest first if that is how they have to be."""
+    found = []
     for seat in fields.listed(name):
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < MAX_SEATS:
             raise wrong(name, "a list of seats", seat)
-        seats.append(seat)
-    if seats != sorted(set(seats)):
-        raise FieldError(f'"{name}" must be sorted, each seat once')
-    return tuple(seats)
+        found.append(seat)
+    if (found if in_order else sorted(found)) != sorted(set(found)):
+        how = "be sorted, each seat once" if in_order else "have each seat once"
+        raise FieldError(f'"{name}" must {how}')
+    return tuple(found)
 
 
 def _prophets(fields: Fields) -> tuple[tuple[int, int], ...]:
     counts = Fields(fields.members("prophets"))
-    seats = _known_seats(counts, fields.members("prophets"))
-    return tuple((seat, counts.whole(str(seat), 1, _MOST)) for seat in seats)
+    known = _known_seats(counts, fields.members("prophets"))
+    return tuple((seat, counts.whole(str(seat), 1, _MOST)) for seat in known)
 
 
 def _totals(fields: Fields) -> tuple[Total, ...]:

@@ -86,18 +86,24 @@ def _fields(event: Event) -> tuple[str, Fields]:  # noqa: C901 - one case an eve
             return "done", {"seat": seat, "done": done}
         case Turn(seat):
             return "turn", {"seat": seat}
-        case LastCall(until):
-            return "last_call", {"until": until}
-        case Closing(until):
-            return "closing", {"until": until}
-        case SeatChanged(seat, name, bot):
-            return "seat", {"seat": seat, "name": name, "bot": bot}
+        case LastCall():
+            return "last_call", _ending(event)
+        case Closing():
+            return "closing", _ending(event)
+        case SeatChanged(seat, name, bot, resigned):
+            given_up = {"resigned": True} if resigned else {}
+            return "seat", {"seat": seat, "name": name, "bot": bot, **given_up}
         case Ended(reason):
             return "ended", {"reason": reason.value}
         case Scored(score):
             return "scored", _score(score)
         case _:
             assert_never(event)
+
+
+def _ending(event: Closing | LastCall) -> Fields:
+    """When the game ends: at a time, or after some turns."""
+    return {"until": event.until} if event.turns is None else {"turns": list(event.turns)}
 
 
 def _god(god: God | None) -> Fields:

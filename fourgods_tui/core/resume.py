@@ -7,7 +7,9 @@ from dataclasses import replace
 from fourgods_tui.core.chairs import Chair
 from fourgods_tui.core.events import Line, SeatChanged, Started
 from fourgods_tui.core.evolve import fold
+from fourgods_tui.core.game import Game
 from fourgods_tui.core.journal import KeptGame
+from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table_state import TableState
 from fourgods_tui.core.table_view import Phase
 
@@ -24,12 +26,17 @@ def resumed(kept: KeptGame, now: float) -> TableState:
     chairs += [Chair() for _ in range(options.seats - len(chairs))]
     return TableState(
         options,
-        game.rules,
+        _next_rules(game),
         tuple(chairs),
         phase=Phase.PLAYING,
         game=game,
         began_at=now - max(kept.clock, game.t) / 1000,
     )
+
+
+def _next_rules(game: Game) -> Rules:
+    """What this table plays after its game: what nobody chose, as founding was, is as usual."""
+    return game.rules if game.version > 1 else replace(game.rules, founding=Rules().founding)
 
 
 def _chair(kept: KeptGame, seat: int, now: float) -> Chair:

@@ -168,12 +168,16 @@ def _bonus_sum(bonuses: tuple[Bonus, ...], kind: BonusKind, seat: int) -> int:
 def _winners(
     game: Game, totals: tuple[Total, ...], cities: tuple[CityScore, ...]
 ) -> tuple[int, ...]:
-    """Most points, then more cities (standing and smashed), then fewer prophets in the world."""
+    """Most points, then more cities (standing and smashed), then fewer prophets in the world.
 
-    def standing(seat: int) -> tuple[int, int, int]:
+    Who has resigned comes after all who have not.
+    """
+
+    def standing(seat: int) -> tuple[bool, int, int, int]:
         prophets = sum(prophet.seat == seat for prophet in game.world.prophets.values())
         prophets += sum(city.occupant == seat for city in game.world.cities.values())
-        return totals[seat].total, sum(city.seat == seat for city in cities), -prophets
+        taken = sum(city.seat == seat for city in cities)
+        return not game.seats[seat].resigned, totals[seat].total, taken, -prophets
 
     ranked = [standing(seat) for seat in range(len(totals))]
     return tuple(seat for seat, rank in enumerate(ranked) if rank == max(ranked))

@@ -73,18 +73,29 @@ def _out(
 ) -> TableState:
     chair = replace(state.chairs[number], resigned=True, voted_out=voted)
     state = replace(state, chairs=changed(state.chairs, number, chair))
-    return stand_in(state, number, name, now)
+    if state.game is None or state.game.version == 1:  # its record does not tell who resigned
+        return stand_in(state, number, name, now)
+    chair = _with_program(state, chair, name)
+    state = replace(state, chairs=changed(state.chairs, number, chair))
+    gave_up = SeatChanged(number, chair.name, chair.bot, resigned=True)
+    return happened(state, [gave_up], state.ms(now))
+
+
+def _with_program(state: TableState, chair: Chair, name: NameProgram) -> Chair:
+    """The chair with a program that plays for its person, if the table wants that."""
+    level = state.options.stand_in
+    if level is None or chair.bot is not None:
+        return chair
+    return replace(chair, bot=level, bot_name=name(level, state.chairs))
 
 
 def stand_in(state: TableState, number: int, name: NameProgram, now: float) -> TableState:
     """Let a program play for a person, if the table wants that."""
-    chair, level = state.chairs[number], state.options.stand_in
-    if state.phase is not Phase.PLAYING or level is None or chair.bot is not None:
+    chair = _with_program(state, state.chairs[number], name)
+    if state.phase is not Phase.PLAYING or chair is state.chairs[number]:
         return state
-    bot_name = name(level, state.chairs)
-    chair = replace(chair, bot=level, bot_name=bot_name)
     state = replace(state, chairs=changed(state.chairs, number, chair))
-    return happened(state, [SeatChanged(number, bot_name, level)], state.ms(now))
+    return happened(state, [SeatChanged(number, chair.bot_name, chair.bot)], state.ms(now))
 
 
 def vote_out(state: TableState, person: Person, number: int, name: NameProgram, now: float) -> Done:

@@ -53,6 +53,9 @@ def _abandoned_at(state: TableState) -> float | None:
     if state.phase is not Phase.PLAYING:
         return None
     people = [chair for chair in state.chairs if chair.person]
+    # Who has resigned only watches the others (but kept the game when version 1 began).
+    if state.game is not None and state.game.version > 1:
+        people = [chair for chair in people if not chair.resigned] or people
     if not people or any(chair.connected for chair in people):
         return None
     return max(chair.lost_at or 0.0 for chair in people) + state.rules.abandon_after

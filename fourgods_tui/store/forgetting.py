@@ -111,6 +111,6 @@ def _renamed(event: Event, seat: int) -> Event:
         case Started(seats=seats) if seats[seat].bot is None:
             return replace(event, seats=(*seats[:seat], Name(GONE_NAME), *seats[seat + 1 :]))
         case SeatChanged(number, _, None) if number == seat:
-            return SeatChanged(seat, GONE_NAME, None)
+            return replace(event, name=GONE_NAME)
         case _:
             return event

@@ -16,7 +16,7 @@ from fourgods_tui.core.commands import (
     Place,
     Take,
 )
-from fourgods_tui.core.events import Event, Placed
+from fourgods_tui.core.events import Event, Placed, SeatChanged
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom
@@ -45,6 +45,11 @@ NO_KINGDOM = N_("There is no kingdom here to light up.")
 
 Slot = tuple[int, int]
 """A slot of a discard row: the row's seat, and the slot from 0."""
+
+
+def _told_already(event: Event) -> bool:
+    """Whether the news of the chairs tell of it, and know whether somebody was voted out."""
+    return isinstance(event, SeatChanged) and event.resigned and event.bot is None
 
 
 class Mode(Enum):
@@ -206,10 +211,11 @@ class Desk:
             if before.game is not None:
                 self.feed.clear()
         self.feed.extend(news)  # first, for events may follow from it
-        for line in update.lines:
-            self.feed.append(line.event)
-            if isinstance(line.event, Placed):
-                self.flash = (line.event.square, line.event.seat)
+        happened = [line.event for line in update.lines]
+        self.feed.extend(event for event in happened if not _told_already(event))
+        for event in happened:
+            if isinstance(event, Placed):
+                self.flash = (event.square, event.seat)
         self.feed.extend(update.said)
         self._choose_full_hand(before)
         if update.view.you is None and self.following in update.view.cursors:

@@ -260,6 +260,24 @@ def _cities(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
 
 def _ends(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
     yield Heading(words.gettext("How it ends"))
+    if rules.mode is Mode.HOURGLASS:
+        yield from _ends_in_turns(rules, words)
+    else:
+        yield from _ends_in_time(rules, number, words)
+    yield Point(words.gettext("All agree: every player is done at the same time."))
+    if rules.time_limit:
+        yield Point(
+            words.gettext("Time is up, after {minutes} minutes.", minutes=rules.time_limit // 60)
+        )
+    yield Point(
+        words.gettext(
+            "No player who still plays has been connected for {minutes} minutes.",
+            minutes=_minutes(rules.abandon_after),
+        )
+    )
+
+
+def _ends_in_time(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
     yield Point(
         words.gettext(
             "The world is full: every square has a tile or a city. For {closing} seconds "
@@ -267,33 +285,53 @@ def _ends(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
             closing=number("closing"),
         )
     )
-    yield Point(words.gettext("All agree: every player is done at the same time."))
-    if rules.last_call:
-        yield Point(
-            words.gettext(
-                "The bag is empty: in a last call of {last_call} seconds hands and rows can still "
-                "be used, then the game ends.",
-                last_call=number("last_call"),
-            )
+    if not rules.last_call:
+        yield _no_last_call(words)
+        return
+    yield Point(
+        words.gettext(
+            "The bag is empty: in a last call of {last_call} seconds hands and rows can still "
+            "be used, then the game ends.",
+            last_call=number("last_call"),
         )
-    else:
-        yield Point(words.gettext("The bag is empty: the game ends at once, without a last call."))
+    )
     yield Point(
         words.gettext(
             "Nothing is possible: the bag is empty, no tile in a hand or row fits anywhere, and "
-            "no city can be founded."
+            "no city can be founded. Then a closing begins as in a full world, so that the last "
+            "tile can get its prophet; while somebody can occupy a city, it does not end "
+            "before the last call."
         )
     )
-    if rules.time_limit:
-        yield Point(
-            words.gettext("Time is up, after {minutes} minutes.", minutes=rules.time_limit // 60)
-        )
+
+
+def _ends_in_turns(rules: Rules, words: Words) -> Iterator[Block]:
     yield Point(
         words.gettext(
-            "No player has been connected for {minutes} minutes.",
-            minutes=_minutes(rules.abandon_after),
+            "The world is full: every square has a tile or a city. Each player has one more turn, "
+            "in which everything is still allowed, then the game ends."
         )
     )
+    if not rules.last_call:
+        yield _no_last_call(words)
+        return
+    yield Point(
+        words.gettext(
+            "The bag is empty: as a last call each player has one more turn, in which hands and "
+            "rows can still be used, then the game ends."
+        )
+    )
+    yield Point(
+        words.gettext(
+            "Nothing is possible: the bag is empty, no tile in a hand or row fits anywhere, and "
+            "no city can be founded. Each player has one more turn, if a last call does not end "
+            "before."
+        )
+    )
+
+
+def _no_last_call(words: Words) -> Point:
+    return Point(words.gettext("The bag is empty: the game ends at once, without a last call."))
 
 
 def _minutes(seconds: int) -> str:
@@ -343,7 +381,7 @@ def _score(rules: Rules, mark: str, words: Words) -> Iterator[Block]:
     yield Point(
         words.gettext(
             "The most points win. If players are level, more cities (occupied and smashed) win, "
-            "then fewer prophets in the world; then the win is shared."
+            "then fewer prophets in the world; then the win is shared. Who has resigned is last."
         )
     )
 
@@ -357,7 +395,9 @@ def _variants(rules: Rules, words: Words) -> Iterator[Block]:
             rules.mode is Mode.HOURGLASS,
             words.gettext(
                 "Players act in turn. A turn lasts {turn} seconds, and may be ended early. A "
-                "prophet can only be sent to a tile placed in the same turn.",
+                "prophet can only be sent to a tile placed in the same turn. Claiming a god and "
+                "saying done need no turn. A closing or a last call is one more turn for each "
+                "player, the next one first.",
                 turn=rules.turn_seconds,
             ),
             here,

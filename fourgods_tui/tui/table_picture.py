@@ -283,7 +283,14 @@ def _status_facts(view: TableView, ms: int) -> tuple[object, ...]:
     game = view.game
     if game is None:
         return (view.options.name,)
-    ends = (game.closing_until, game.last_call_until, game.turn_until, game.turn)
+    ends = (
+        game.closing_until,
+        game.last_call_until,
+        game.turn_until,
+        game.turn,
+        game.closing_turns,
+        game.last_call_turns,
+    )
     counts = any(each is not None for each in ends[:3]) or game.rules.time_limit > 0
     return (view.options.name, game.left, game.ended, *ends, ms // (1000 if counts else 60_000))
 

@@ -144,6 +144,8 @@ def _turn(words: Words, event: Turn, names: Sequence[str]) -> str:
 
 
 def _seat(words: Words, event: SeatChanged, names: Sequence[str]) -> str:
+    if event.resigned and not event.bot:
+        return words.gettext("{who} has resigned", who=event.name)
     if event.bot:
         return words.gettext("{who} plays on for an absent player", who=event.name)
     return words.gettext("{who} is back", who=event.name)
@@ -154,7 +156,7 @@ def _last_call(words: Words, event: LastCall, names: Sequence[str]) -> str:
 
 
 def _closing(words: Words, event: Closing, names: Sequence[str]) -> str:
-    return words.gettext("The world is full: the game is closing!")
+    return words.gettext("The game is closing: last chance!")
 
 
 def _ended(words: Words, event: Ended, names: Sequence[str]) -> str:

@@ -211,16 +211,85 @@ def test_no_move_when_nothing_can_be_placed_nor_founded() -> None:
     play = two_seas(cities=0)
     play.bag()
     assert not can_move(play.game)
-    assert reason(play.do(0, Discard(LEFT))) is EndReason.NO_MOVE
+    begun = play.do(0, Discard(LEFT))
+    # It has a closing, like a full world.
+    assert begun[1:] == (LastCall(play.now + 60_000), Closing(play.now + 10_000))
+    assert play.wait(9_999) == []
+    assert reason(play.wait(1)) is EndReason.NO_MOVE
+
+
+def no_move_but(play: Play) -> Closing:
+    """The closing that begins 20 s into the last call, as seat 1 has put its last tile away."""
+    play.bag()
+    play.hold(1, tile("SSSS"), SEAS_APART)
+    assert play.do(0, Discard(LEFT))[1:] == (LastCall(play.now + 60_000),)
+    play.hold(1, SEAS_APART)
+    _, closing = play.do(1, Discard(LEFT), later=20_000)
+    assert isinstance(closing, Closing)
+    return closing
+
+
+def two_seas_and_a_free_city() -> Play:
+    """The same, with a city that nobody occupies, and the only marker used."""
+    play = Play(rules=Rules(frame=2, cities=1))
+    play.lay("a1 SSSS", "b2 SSSS")
+    play.city("b1")
+    play.hold(0, SEAS_APART)
+    return play
+
+
+def test_in_its_closing_the_last_tile_gets_its_prophet() -> None:
+    play = Play(rules=Rules(frame=2, cities=0))
+    play.lay("a1 SSSS", "b1 SSSS")
+    play.give_god(0, God.SEA)
+    play.hold(0, tile("SSSS"))
+    play.hold(1, SEAS_APART)
+    play.bag()
+    number = play.game.seats[0].hands[0]
+    assert number is not None
+    events = play.do(0, Place(LEFT, at("a2"), flipped(number, "SSSS")))
+    assert reason(events) is None
+    assert isinstance(events[-1], Closing)
+    play.do(0, SendProphet(Side.NORTH))
+    assert reason(play.wait(10_000)) is EndReason.NO_MOVE
+    assert play.game.world.prophets[at("a2")].seat == 0
+
+
+def test_it_ends_a_last_call_that_is_of_no_use_to_anybody() -> None:
+    play = two_seas(cities=0)
+    closing = no_move_but(play)
+    assert closing.until == play.now + 10_000
+
+
+@pytest.mark.parametrize("god", [None, God.SEA])
+def test_it_does_not_cut_a_last_call_short_for_who_can_still_occupy(god: God | None) -> None:
+    """Also for who has yet to claim a god."""
+    play = two_seas_and_a_free_city()
+    if god:
+        play.give_god(0, god)
+    closing = no_move_but(play)
+    assert closing.until == play.game.last_call_until
+    play.wait(30_000)
+    if god is None:
+        play.do(0, Claim(God.PLAIN))
+    play.do(0, Occupy(at("b1")))
+    assert reason(play.wait(10_000)) is EndReason.NO_MOVE
+
+
+def test_it_cuts_it_short_where_nobody_has_a_prophet_for_the_city() -> None:
+    play = two_seas_and_a_free_city()
+    play.give_god(0, God.SEA, left=0)
+    play.give_god(1, God.PLAIN, left=0)
+    assert no_move_but(play).until == play.now + 10_000
 
 
 def test_no_move_may_come_with_the_last_draw() -> None:
     play = two_seas(cities=0)
     play.hold(0)
     play.bag(SEAS_APART)
-    _, last_call, *end = play.do(0, Draw())
+    _, last_call, closing = play.do(0, Draw())
     assert isinstance(last_call, LastCall)
-    assert reason(end) is EndReason.NO_MOVE
+    assert closing == Closing(play.now + 10_000)
 
 
 def test_a_city_that_can_be_founded_is_a_move() -> None:

@@ -146,7 +146,6 @@ def test_the_first_seat_begins() -> None:
         Discard(LEFT),
         Take(LEFT, 0, 0),
         Place(LEFT, at("a1")),
-        Claim(God.SEA),
         SendProphet(Side.NORTH),
         Found(at("a1")),
         Occupy(at("a1")),
@@ -162,6 +161,13 @@ def test_players_act_in_turn(command: Command) -> None:
 def test_anyone_may_say_done() -> None:
     play = hourglass()
     assert play.do(2, SayDone()) == (Done(2, True),)
+
+
+def test_anyone_may_claim_a_god_at_any_moment() -> None:
+    play = hourglass()
+    assert play.do(2, Claim(God.SEA)) == (Claimed(2, God.SEA),)
+    assert play.game.turn == 0
+    assert play.refused(1, Claim(God.SEA)).reason is Reason.GOD_CLAIMED
 
 
 def test_as_many_actions_as_they_like() -> None:

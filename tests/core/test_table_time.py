@@ -39,7 +39,7 @@ async def test_turns_pass_by_themselves_in_hourglass_mode() -> None:
     async with house(Rules(mode=Mode.HOURGLASS, turn_seconds=30)) as it:
         await it.begin(ANN, BOB)
         assert it.game.turn == 0
-        assert await it.table.play(BOB, Claim(God.SEA)) == Refusal(Reason.NOT_YOUR_TURN, seat=0)
+        assert await it.table.play(BOB, Draw()) == Refusal(Reason.NOT_YOUR_TURN, seat=0)
         await it.pass_time(30)
         assert it.game.turn == 1
         await it.pass_time(100)  # three turns, each at its own time
@@ -176,6 +176,18 @@ async def test_a_game_without_anybody_is_abandoned_after_a_while() -> None:
         assert ended(it) is EndReason.ABANDONED
         assert it.phase() is Phase.OVER
         assert all(chair.free for chair in it.table.state.chairs)
+
+
+async def test_who_has_resigned_keeps_no_game_from_being_abandoned() -> None:
+    async with house(Rules(abandon_after=1800)) as it:
+        await it.begin(ANN, BOB)
+        await it.table.resign(ANN)  # and watches on
+        await it.go(BOB)
+        await it.pass_time(1799)
+        assert ended(it) is None
+        await it.pass_time(1.1)
+        assert ended(it) is EndReason.ABANDONED
+        assert check(it.record).fine
 
 
 async def test_somebody_who_comes_back_in_time_keeps_the_game_alive() -> None:

@@ -109,7 +109,8 @@ class Watched:
             return False
         if isinstance(command, SayDone):
             return other.done[seat] is not command.done
-        return other.turn in (None, seat) and self._allows(seat, command)
+        now = other.turn in (None, seat) or isinstance(command, Claim)
+        return now and self._allows(seat, command)
 
     def _allows(self, seat: int, command: Command) -> bool:
         other = self.other

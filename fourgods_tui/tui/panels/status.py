@@ -113,6 +113,14 @@ def _ends(game: Game, ms: int, you: int | None, words: Words) -> Iterable[str]:
         return
     if game.closing_until is not None:
         yield words.gettext("closing {clock}", clock=clock_text(game.closing_until - ms + 999))
+    if game.last_turn:
+        yield words.gettext("the last turn")
+    elif game.closing_turns is not None:
+        turns = len(game.closing_turns)
+        yield words.ngettext("closing: {n} more turn", "closing: {n} more turns", turns)
+    elif game.last_call_turns is not None:
+        turns = len(game.last_call_turns)
+        yield words.ngettext("last call: {n} more turn", "last call: {n} more turns", turns)
     if game.last_call_until is not None:
         yield words.gettext("last call {clock}", clock=clock_text(game.last_call_until - ms + 999))
     if game.rules.time_limit:
