@@ -37,6 +37,9 @@ WANTED_COLUMNS = 40
 """As much as is looked at of what a client asked for by name."""
 
 
+NAME_COLUMNS = 240
+"""As much as is looked at of a user name, with its domain."""
+
 WRONG_ANSWER_DELAY = 1.0
 """Seconds that a wrong passphrase waits for its answer, at least."""
 
@@ -241,7 +244,8 @@ class Connection(asyncssh.SSHServer):
         if self.ticket.reserved and not self._told:
             self._told = True
             self._banner(Farewell.FULL)
-        return self._login.begin(without_domain(unpacked(username)))
+        # Cleaned first: escape sequences may end in a backslash, as domains do.
+        return self._login.begin(without_domain(clean_text(unpacked(username), NAME_COLUMNS)))
 
     def public_key_auth_supported(self) -> bool:
         """Whether keys are taken."""

@@ -1,8 +1,8 @@
 """From the bytes a client sends to the events an app understands.
 
 The bytes are anybody's. Textual's parser does the reading; around it stands what keeps a
-stranger from breaking it: no key reports it was not asked for, pastes cut to size before it sees
-them, and a new parser in the place of one that failed.
+stranger from breaking it: our own reading of extended key reports, pastes cut to size before it
+sees them, and a new parser in the place of one that failed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from textual._xterm_parser import XTermParser
 from textual.constants import ESCAPE_DELAY
 from textual.keys import Keys
 from textual.message import Message
+
+from fourgods_tui.ssh.extended_keys import plain
 
 log = logging.getLogger(__name__)
 
@@ -43,18 +45,29 @@ _KEY_BEGINNINGS = frozenset(
 
 
 class _Parser(XTermParser):
-    """Textual's parser without the keyboard protocol that we don't ask for.
+    """Textual's parser with another reading of the keyboard protocols that we don't ask for.
 
-    Reports in that protocol can name characters that don't exist. A control sequence that is
-    complete but means nothing to us is dropped; its characters would count as key presses.
+    Reports in them can name characters that don't exist, which Textual does not survive. A control
+    sequence that is complete but means nothing to us is dropped; its characters would count as key
+    presses.
     """
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         if sequence in _KEY_BEGINNINGS or _KEPT_BY_PARSER.fullmatch(sequence):
             return None
+        keys = plain(sequence)
+        if keys:
+            return self._plain_keys(keys)
         if _CONTROL_SEQUENCE.fullmatch(sequence):
             return [events.Key(Keys.Ignore, sequence)]
         return None
+
+    def _plain_keys(self, keys: str) -> list[events.Key]:
+        if keys == "\x1b":
+            return [events.Key("escape", keys)]
+        if len(keys) == 2 and keys not in ANSI_SEQUENCES_KEYS:
+            return list(self._sequence_to_key_events(keys[1], alt=True))
+        return list(self._sequence_to_key_events(keys))
 
     def close(self) -> None:
         """Parse nothing more. It runs for as long as it exists, and holds itself and what it parsed

@@ -34,7 +34,7 @@ class Login:
     def __init__(self, access: Access | None = None, language: str = DEFAULT_LANGUAGE) -> None:
         """`language` is what is asked in; that of the client is not known yet."""
         self.user_name = ""
-        """The name asked for, as sent."""
+        """The name asked for, cleaned, without a domain."""
         self.fingerprint: str | None = None
         """The fingerprint of the key that was proven, if any was."""
         self._access = access or Access()

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+# A program that ended badly may have left a terminal in any mode. The kitty protocol's flags are
+# kept for each screen by itself, so that those of the screen we come from stay as they are.
+_KEYS_RESET = (
+    "\x1b[=0;1u\x1b[>4;0m"  # keys as ever: neither kitty's protocol nor modifyOtherKeys
+    "\x1b[?1l\x1b>"  # nor the application's cursor keys and keypad
+    "\x1b[?1003l\x1b[?1005l\x1b[?1015l\x1b[?1016l"  # mouse reports we would not understand
+    "\x1b[?1004l\x1b[?2048l"  # no reports of focus and size
+    "\x1b[?6l\x1b[r\x1b[4l"  # the whole screen is drawn on, and nothing moved aside
+)
+
 ENTER = (
     "\x1b[?1049h"  # the alternate screen
+    f"{_KEYS_RESET}"
     "\x1b[?1000h\x1b[?1002h\x1b[?1006h"  # clicks, wheel and drags; no movement without a button
     "\x1b[?2004h"  # say where a paste begins and ends
     "\x1b[?7l"  # what is too long for a line is cut

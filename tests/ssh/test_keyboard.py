@@ -90,13 +90,72 @@ def test_what_terminals_send_is_understood(data: bytes, names: list[str]) -> Non
 
 
 @pytest.mark.parametrize(
+    ("data", "names"),
+    [
+        (b"\x1b[27u", ["escape"]),
+        (b"\x1b[27;1u\x1b[27;129u", ["escape", "escape"]),  # with the num lock on
+        (b"\x1b[99;5u", ["ctrl+c"]),
+        (b"\x1b[99;69u\x1b[99;133u", ["ctrl+c", "ctrl+c"]),  # the locks
+        (b"\x1b[1089::99;5u", ["ctrl+c"]),  # on a Russian keyboard
+        (b"\x1b[27;5;99~", ["ctrl+c"]),  # modifyOtherKeys
+        (b"\x1b[27;5;67~", ["ctrl+c"]),
+        (b"\x1b[27;1;27~\x1b[27;2;82~", ["escape", "R"]),
+        (b"\x1b[13u\x1b[9u\x1b[127u\x1b[32u", ["enter", "tab", "backspace", "space"]),
+        (b"\x1b[9;2u", ["shift+tab"]),
+        (b"\x1b[13;5u", ["enter"]),
+        (b"\x1b[97u\x1b[97;1:1u\x1b[97;1:2u\x1b[97;1:3u", ["a", "a", "a"]),
+        (b"\x1b[97;2u\x1b[97:65;2u\x1b[97;65u\x1b[97;66u", ["A", "A", "A", "a"]),
+        (b"\x1b[49:33;2u\x1b[47:63;2u", ["exclamation_mark", "question_mark"]),
+        (b"\x1b[97;;229u", ["\u00e5"]),  # what was typed with it
+        (b"\x1b[1092u", ["\u0444"]),
+        (b"\x1b[97;3u", ["alt+a"]),
+        (b"\x1b[1;129A\x1b[1;1:2B\x1b[1;5:1C", ["up", "down", "ctrl+right"]),
+        (b"\x1b[3;1:1~\x1b[5;129~\x1b[13;129~", ["delete", "pageup", "f3"]),
+        (b"\x1b[1;129P", ["f1"]),
+        (b"\x1b[57400u\x1b[57414u\x1b[57413u\x1b[57419u", ["1", "enter", "plus", "up"]),
+        (b"\x1bOA\x1bOM\x1bOq", ["up", "enter", "1"]),  # the application's keypad
+    ],
+)
+def test_keys_of_a_terminal_left_in_another_mode(data: bytes, names: list[str]) -> None:
+    keyboard = _keyboard()
+    assert _names(keyboard.read(data)) == names
+    assert keyboard.patience is None
+    in_pieces = _keyboard()
+    found: list[Message] = []
+    for byte in data:
+        found += in_pieces.read(bytes([byte]))
+    assert _names(found) == names
+
+
+_NUMBERS = st.one_of(st.integers(0, 300), st.integers(0, 0x120000), st.just(""))
+
+
+@given(
+    st.lists(st.one_of(_NUMBERS, st.sampled_from([":", ";"])), max_size=9),
+    st.sampled_from("uABCDEFHPQRS~t"),
+)
+def test_no_report_of_a_key_breaks_it(parts: list[object], end: str) -> None:
+    keyboard = _keyboard()
+    keyboard.read(f"\x1b[{''.join(map(str, parts))}{end}".encode())
+    assert "q" in _names(keyboard.read(b"q"))
+
+
+@pytest.mark.parametrize(
     "data",
     [
         b"\x1b[1114112H",  # a character that doesn't exist
         b"\x1b[:~",
         b"\x1b[0;:Q",
-        b"\x1b[9;5u",  # the keyboard protocol we didn't ask for
+        b"\x1b[9;5u",  # keys that a plain terminal does not tell
         b"\x1b[27;5;9~",
+        b"\x1b[97;1:3u",  # a key that was let go
+        b"\x1b[1;1:3A",
+        b"\x1b[97;9u",  # with the super key
+        b"\x1b[99;6u",  # ctrl+shift+c is the terminal's own
+        b"\x1b[57441u",  # shift by itself
+        b"\x1b[1114112u",  # a character that doesn't exist
+        b"\x1b[55296u",
+        b"\x1b[1;1u",
         b"\x1b[48;99999;99999;1;1t",  # sizes
         b"\x1b[48;0;0;0;0t",
         b"\x1b[?2048;2$y\x1b[?2026;2$y",  # modes

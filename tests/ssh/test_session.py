@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import subprocess
 from collections.abc import Sequence
 
@@ -13,6 +14,7 @@ from fourgods_tui.ssh.server import Server
 from fourgods_tui.tui.guest import Guest
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.apps import EchoApp
+from tests.ssh.clients import connect, open_terminal
 from tests.ssh.conftest import StartServer
 
 UNTOUCHED = {7, 25}
@@ -46,7 +48,8 @@ async def test_the_screen_asks_for_no_more_than_it_needs(server: Server) -> None
         await term.expect("name=ana")
         assert {1049, 1000, 1002, 1006, 2004} <= term.private_modes
         assert not {1003, 1004, 1015, 1016, 2026, 2048} & term.private_modes
-        assert b"\x1b[>" not in term.received  # the kitty keyboard
+        reports = re.findall(rb"\x1b\[[<>=][0-?]*[@-~]", bytes(term.received))
+        assert set(reports) == {b"\x1b[=0;1u", b"\x1b[>4;0m"}  # no extended keys
         assert b"$p" not in term.received  # questions about modes
 
 
@@ -198,3 +201,28 @@ async def test_the_clients_environment_decides_not_ours(
         basic = b";41m" in terminal.received or b";101m" in terminal.received
         depth = expected.split()[1]
         assert (true, palette, basic) == (depth == "true", depth == "256", depth == "16")
+
+
+@pytest.mark.parametrize(
+    "reset",
+    ["\x1b[=0;1u", "\x1b[>4;0m", "\x1b[?1l", "\x1b>", "\x1b[?1003l", "\x1b[?1015l", "\x1b[?1016l",
+     "\x1b[?1005l", "\x1b[?2048l", "\x1b[?1004l", "\x1b[r", "\x1b[4l"],
+)  # fmt: skip
+async def test_a_screen_begins_in_no_mode_that_was_left_on(server: Server, reset: str) -> None:
+    async with await connect(server.port) as connection:
+        _, session = await open_terminal(connection)
+        await session.expect("name=ana")
+        begin = bytes(session.received).partition(b"name=ana")[0].decode()
+        # On the screen that is ours, and before what we do ask for.
+        assert begin.index("\x1b[?1049h") < begin.index(reset) < begin.index("\x1b[?1000h")
+
+
+async def test_esc_and_ctrl_c_of_the_kitty_protocol_reach_the_app(server: Server) -> None:
+    async with await connect(server.port) as connection:
+        channel, session = await open_terminal(connection)
+        await session.expect("name=ana")
+        for number, (sent, key) in enumerate(
+            [("\x1b[27u", "escape"), ("\x1b[99;5u", "ctrl+c"), ("\x1b[27;5;99~", "ctrl+c")], 1
+        ):
+            channel.write(sent.encode())
+            await session.expect(f"keys={number} last={key};")

@@ -127,7 +127,7 @@ async def test_nobody_is_shown_anothers_escapes(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A name, a table's name and what is said, in the lobby and at a table."""
-    monkeypatch.setattr("asyncssh.connection.saslprep", str)  # it would refuse such names
+    monkeypatch.setattr("asyncssh.connection.saslprep", str)  # the client would refuse such names
     async with await SshTerminal.open(house.port, "ana") as ana:
         await ana.expect("lobby")
         async with await log_in(house.port, name=f"eve{ESCAPES}l") as connection:
