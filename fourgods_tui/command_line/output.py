@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from secrets import token_hex
-from typing import BinaryIO
 
-from fourgods_tui.files.owner import make_file
+from fourgods_tui.files.owner import write_file
 from fourgods_tui.store.targets import is_beside_a_database
-
-_READABLE = 0o644
-"""For others at most to read, whatever the umask."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -50,8 +41,7 @@ def write_output(path: Path, text: bytes, kind: Kind) -> None:
     if path.exists() and not path.is_file():  # a pipe or a device: there is nothing to replace
         path.write_bytes(text)
         return
-    with _whole(path) as stream:
-        stream.write(text)
+    write_file(path.resolve(), text)  # so that a link stays one
 
 
 def refuse_to_replace(path: Path, kind: Kind) -> None:
@@ -70,21 +60,3 @@ def refuse_to_replace(path: Path, kind: Kind) -> None:
 def _begins_with(path: Path, begins: bytes) -> bool:
     with path.open("rb") as stream:
         return stream.read(len(begins)) == begins
-
-
-@contextlib.contextmanager
-def _whole(path: Path) -> Iterator[BinaryIO]:
-    """A new file to write to; when all went well, it becomes the file."""
-    path = path.resolve()  # so that a link stays one
-    new = path.with_name(f".{path.name}.{token_hex(4)}.part")
-    try:
-        descriptor = make_file(new, _READABLE)
-        try:
-            with os.fdopen(descriptor, "wb") as stream:
-                yield stream
-            new.replace(path)
-        finally:
-            new.unlink(missing_ok=True)
-    except OSError as error:
-        error.filename = str(path)  # nobody has asked for the other name
-        raise

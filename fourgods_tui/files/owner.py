@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
+from secrets import token_hex
 
 
 def give(descriptor: int, folder: Path) -> None:
@@ -29,11 +30,11 @@ def give(descriptor: int, folder: Path) -> None:
             os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
-def make_folder(path: Path, mode: int = 0o777) -> None:
+def make_folder(path: Path, mode: int = 0o755) -> None:
     """Make a folder if it is not there, and those above it; each is its parent's owner's.
 
     Args:
-        mode: of the folder itself.
+        mode: of all that are made, less what the umask takes away.
 
     Raises:
         OSError: it cannot be made.
@@ -43,7 +44,7 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
     except FileNotFoundError:
         if path.parent == path:
             raise
-        make_folder(path.parent)
+        make_folder(path.parent, mode)
         path.mkdir(mode)
     except FileExistsError:
         if not path.is_dir():
@@ -56,7 +57,7 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
         os.close(descriptor)
 
 
-def make_file(path: Path, mode: int = 0o666) -> int:
+def make_file(path: Path, mode: int = 0o644) -> int:
     """Make a file that is not there yet, its folder's owner's; its descriptor, to be written to.
 
     Raises:
@@ -68,18 +69,22 @@ def make_file(path: Path, mode: int = 0o666) -> int:
     return descriptor
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Have exactly this in a file; a new one is its folder's owner's.
+def write_file(path: Path, content: bytes, mode: int = 0o644) -> None:
+    """Have exactly this in a file of its folder's owner's, whole or not at all.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written; what was there before is there still.
     """
+    new = path.with_name(f".{path.name}.{token_hex(4)}.part")
     try:
-        descriptor = make_file(path)
-    except FileExistsError:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
+        with os.fdopen(make_file(new, mode), "wb") as file:
+            file.write(content)
+        new.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # nobody has asked for the other name
+        raise
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def give_output(descriptor: int) -> None:

@@ -67,6 +67,7 @@ def restore(file: Path, data: Path) -> Path | None:
         new.unlink(missing_ok=True)  # of a restore that was cut off
         with _whole(place, new):
             _copy(file, new)
+            folder.forget_note()
             return _move_away(place)
     finally:
         folder.close()

@@ -10,7 +10,14 @@ from urllib.parse import quote
 
 from fourgods_tui.files.owner import make_file
 from fourgods_tui.store.errors import DamageError, StoreError, in_words, is_damage
-from fourgods_tui.store.folder import LOG_ENDS, PART, REPLACED, sync_file, sync_folder
+from fourgods_tui.store.folder import (
+    LOG_ENDS,
+    PART,
+    REPLACED,
+    LineKept,
+    sync_file,
+    sync_folder,
+)
 from fourgods_tui.store.migrations import APPLICATION, MIGRATIONS, Migration, migrate, version_of
 
 MEMORY = ":memory:"
@@ -94,6 +101,14 @@ def look_through(database: sqlite3.Connection, path: Path) -> None:
 def damaged(path: object, what: str) -> DamageError:
     """The error that says so, and what to do."""
     return DamageError(f"{path} is damaged ({what}); put back a backup with: fourgods restore FILE")
+
+
+def loss(path: object, last: LineKept) -> str:
+    """What to say of a database that lacks the line that was kept last."""
+    return (
+        f"{path} lacks its newest changes: line {last.seq + 1} of game {last.number} was kept and "
+        f"is gone, because {path}-wal was removed or cut off; games go on from what is left"
+    )
 
 
 def connect(name: str, *, uri: bool = False) -> sqlite3.Connection:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from fourgods_tui.files.owner import give, make_folder
 from fourgods_tui.store.errors import StoreError
@@ -19,6 +21,16 @@ LOCK = "lock"
 """The file that is locked by the server that uses the folder."""
 BANS = "bans.json"
 """The file of the bans, which lies here because a server needs both."""
+
+
+_NOTE_BYTES = 48
+
+
+class LineKept(NamedTuple):
+    """A line of a game's record in the database: the game's number, and the line's."""
+
+    number: int
+    seq: int
 
 
 class DataFolder:
@@ -61,6 +73,27 @@ class DataFolder:
         if not self._closed:
             self._closed = True
             os.close(self._lock)
+
+    # -- what was kept last -------------------------------------------------------------------
+
+    def note(self, line: LineKept) -> None:
+        """Note the line that was kept last, outside the database: so that it is noticed at the
+        next start if the database lacks it, because its log was lost or cut off."""
+        text = f"{line.number} {line.seq}\n".encode()
+        with contextlib.suppress(OSError):  # a full disk: the note before is good enough
+            os.pwrite(self._lock, text.ljust(_NOTE_BYTES), 0)
+
+    def noted(self) -> LineKept | None:
+        """The line that was noted last, or None if none was."""
+        try:
+            number, seq = os.pread(self._lock, _NOTE_BYTES, 0).split()
+            return LineKept(int(number), int(seq))
+        except (OSError, ValueError):
+            return None
+
+    def forget_note(self) -> None:
+        """Note nothing any more: another database has taken the place of the one noted."""
+        os.ftruncate(self._lock, 0)
 
 
 def sync_folder(path: Path) -> None:

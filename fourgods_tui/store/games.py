@@ -10,6 +10,7 @@ from fourgods_tui.core.journal import KeptGame, Opening
 from fourgods_tui.core.record import RecordError, from_json, to_json
 from fourgods_tui.core.score import Score
 from fourgods_tui.store.errors import DamageError, StoreError
+from fourgods_tui.store.folder import LineKept
 from fourgods_tui.store.openings import opening_text, read_opening
 from fourgods_tui.store.ratings import rate_noted
 from fourgods_tui.store.sums import sum_of
@@ -24,10 +25,10 @@ def append(
     opening: Opening | None,
     resigned: Collection[int],
     now: int,
-) -> None:
+) -> int:
     """Add lines to a game, see `core.journal.Journal.append`; `now` is the time of day.
 
-    Lines that are kept already, just as they are, are not kept twice.
+    Returns the game's number. Lines that are kept already, just as they are, are not kept twice.
 
     Raises:
         StoreError: they do not follow what is kept.
@@ -48,6 +49,7 @@ def append(
     )
     for line in lines:
         _note_event(database, number, line, now)
+    return number
 
 
 def _begin(database: sqlite3.Connection, game: str, opening: Opening, now: int) -> None:
@@ -204,6 +206,12 @@ def record_lines(database: sqlite3.Connection, number: int) -> list[Line]:
     """A game's record, or nothing if there is no such game; see `lines_of`."""
     found = database.execute("SELECT 1 FROM games WHERE number = ?", (number,)).fetchone()
     return lines_of(database, number) if found else []
+
+
+def has_line(database: sqlite3.Connection, kept: LineKept) -> bool:
+    """Whether a line is there."""
+    found = database.execute("SELECT 1 FROM lines WHERE number = ? AND seq = ?", kept).fetchone()
+    return found is not None
 
 
 def running(database: sqlite3.Connection) -> list[KeptGame]:

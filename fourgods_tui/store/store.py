@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,11 +19,13 @@ from fourgods_tui.core.people import Person
 from fourgods_tui.core.standing import Career, Standing
 from fourgods_tui.store import careers, forgetting, games, past, people
 from fourgods_tui.store.books import KeptCodes, KeptNames, KeptTastes
-from fourgods_tui.store.database import connect, damaged, open_database
+from fourgods_tui.store.database import connect, damaged, loss, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
-from fourgods_tui.store.folder import DataFolder
+from fourgods_tui.store.folder import DataFolder, LineKept
 from fourgods_tui.store.ratings import rate_missing
 from fourgods_tui.store.worker import Worker
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -63,6 +66,7 @@ class Store:
                 tastes = self._read(database, people.tastes)
                 codes = self._read(database, people.codes)
                 self._read(database, rate_missing)
+                self._read(database, self._look_for_loss)
                 readers = connect(str(self._folder.database)) if self._folder else None
             except BaseException:
                 database.close()
@@ -90,6 +94,12 @@ class Store:
         except sqlite3.Error as error:
             raise damaged(self._where, in_words(error)) from error
 
+    def _look_for_loss(self, database: sqlite3.Connection) -> None:
+        """Say if the database lacks what was kept last, which SQLite does not notice."""
+        noted = self._folder.noted() if self._folder else None
+        if noted is not None and not games.has_line(database, noted):
+            log.error("%s", loss(self._where, noted))
+
     @property
     def trouble(self) -> str | None:
         """Why nothing can be kept just now, or None."""
@@ -112,7 +122,7 @@ class Store:
         resigned: Collection[int] = (),
     ) -> None:
         """See `core.journal.Journal.append`."""
-        await self._write(
+        number = await self._write(
             partial(
                 games.append,
                 game=game,
@@ -122,6 +132,8 @@ class Store:
                 now=int(self._now()),
             )
         )
+        if self._folder and lines:
+            self._folder.note(LineKept(number, lines[-1].seq))
 
     async def close_game(self, game: str) -> None:
         """See `core.journal.Journal.close_game`."""
