@@ -8,6 +8,7 @@ from pathlib import Path
 from fourgods_tui.files.owner import write_file
 from fourgods_tui.store.targets import is_beside_a_database
 
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of files.

@@ -18,6 +18,8 @@ NAME_MIN = 2
 NAME_MAX = 16
 """The most columns a name may take."""
 
+_KEPT_COLUMNS = 200
+
 MARKS_PER_LETTER = 2
 """Accents kept on one letter after composing; Vietnamese and the like need at most two."""
 
@@ -45,7 +47,15 @@ def clean_text(text: str, columns: int) -> str:
     """The text in one line of at most so many terminal columns, with all that is unsafe gone."""
     # Cut before looking closely: no one line needs more, and work stays small.
     text = _ESCAPES.sub("", text[: 8 * columns + 64])
-    return _fit(_safe(unicodedata.normalize("NFC", text)), columns)
+    safe = _safe(unicodedata.normalize("NFC", text))
+    # What stood between a letter and its accent may be gone.
+    return _fit(unicodedata.normalize("NFC", safe), columns)
+
+
+def clean_kept(text: str) -> str:
+    """A short text from a file or database, which may be a stranger's, in one line that any
+    terminal can show; what the program itself has written stays as it is."""
+    return clean_text(text, _KEPT_COLUMNS) or ("?" if text else "")
 
 
 def clean_name(text: str) -> str | None:

@@ -34,6 +34,7 @@ from fourgods_tui.core.events import (
 )
 from fourgods_tui.core.face import Face, face
 from fourgods_tui.core.landscape import God, Side
+from fourgods_tui.core.record_clean import cleaned
 from fourgods_tui.core.record_error import RecordError
 from fourgods_tui.core.record_fields import FieldError, Fields, quoted
 from fourgods_tui.core.record_score import read_score, seats
@@ -55,7 +56,7 @@ _REASONS = {reason.value: reason for reason in EndReason}
 
 
 def read(stream: BinaryIO) -> Iterator[Line]:
-    """The lines of a record, read one by one; an empty stream has none.
+    """The lines of a record, read one by one, safe to show; an empty stream has none.
 
     Raises:
         RecordError: at the first line that is not one of a record.
@@ -71,7 +72,7 @@ def read(stream: BinaryIO) -> Iterator[Line]:
             text = found.decode()
         except UnicodeDecodeError as error:
             raise RecordError(line_number, f"byte {error.start + 1} is not UTF-8") from None
-        yield from_json(text, line_number)
+        yield cleaned(from_json(text, line_number))
 
 
 def from_json(text: str, line_number: int = 1) -> Line:

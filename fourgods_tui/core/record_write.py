@@ -41,7 +41,13 @@ Fields = dict[str, object]
 def to_json(line: Line) -> str:
     """One line of the record, without its line end."""
     whole = {"seq": line.seq, "t": line.t, **written(line.event)}
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(letter: str) -> str:
+    """A letter as JSON may have it, so that a terminal that shows the record obeys none."""
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]
 
 
 def to_bytes(lines: Iterable[Line]) -> bytes:

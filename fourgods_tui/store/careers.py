@@ -5,17 +5,21 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 
+from fourgods_tui.core.clean import clean_kept
 from fourgods_tui.core.history import GONE
 from fourgods_tui.core.landscape import God
 from fourgods_tui.core.standing import Career, Opponent, Standing
-from fourgods_tui.store.errors import DamageError
 from fourgods_tui.store.ratings import PROGRAM
+
+_GODS = frozenset(god.value for god in God)
 
 COURSE = 500
 """Points of a career's course."""
 OPPONENTS = 100
 _NOT_GONE = f"substr(player, 1, {len(GONE)}) <> '{GONE}'"
 """Whoever is forgotten stays in the ratings of the others, and in no list."""
+_SOUND = " AND ".join(f"typeof({each}) = 'integer'" for each in ("points", "games", "wins"))
+"""A rating that is none is in no list, nor ahead of anybody."""
 
 
 def leaders(
@@ -24,7 +28,7 @@ def leaders(
     """See `core.standing.Standings.leaders`."""
     found = database.execute(
         "SELECT player, name, points, games, wins FROM ratings "  # noqa: S608
-        f"LEFT JOIN people ON person = player WHERE program = ? AND {_NOT_GONE} "
+        f"LEFT JOIN people ON person = player WHERE program = ? AND {_NOT_GONE} AND {_SOUND} "
         "ORDER BY points DESC, games DESC, player LIMIT ? OFFSET ?",
         (int(programs), max(0, limit), max(0, offset)),
     ).fetchall()
@@ -52,18 +56,14 @@ def career(database: sqlite3.Connection, person: str) -> Career | None:
     ).fetchall()
     if named is None and not played:
         return None
-    gods = Counter(god for _, of_game, _ in played for god in of_game.split())
-    try:
-        favourites = tuple((God(god), games) for god, games in gods.most_common())
-    except ValueError as error:
-        raise DamageError(f"the gods of a person cannot be read: {error}") from error
+    gods = Counter(god for _, of_game, _ in played for god in str(of_game).split() if god in _GODS)
     return Career(
         person=person,
-        name=named[0] if named else played[-1][0],
+        name=clean_kept(str(named[0] if named else played[-1][0])),
         games=len(played),
-        wins=sum(won for *_, won in played),
+        wins=sum(won == 1 for *_, won in played),
         standing=_standing(database, person),
-        gods=favourites,
+        gods=tuple((God(god), games) for god, games in gods.most_common()),
         course=_course(database, person),
         opponents=_opponents(database, person),
     )
@@ -79,15 +79,13 @@ def person_called(database: sqlite3.Connection, name: str) -> str | None:
 
 
 def _name(player: str, name: str | None) -> str:
-    if player.startswith(PROGRAM):
-        return player.removeprefix(PROGRAM)
-    return name or ""
+    return clean_kept(player.removeprefix(PROGRAM) if player.startswith(PROGRAM) else name or "")
 
 
 def _standing(database: sqlite3.Connection, player: str) -> Standing | None:
     found = database.execute(
-        "SELECT name, points, games, wins FROM ratings LEFT JOIN people ON person = player "
-        "WHERE player = ?",
+        "SELECT name, points, games, wins FROM ratings "  # noqa: S608
+        f"LEFT JOIN people ON person = player WHERE player = ? AND {_SOUND}",
         (player,),
     ).fetchone()
     if found is None:
@@ -100,7 +98,7 @@ def _standing(database: sqlite3.Connection, player: str) -> Standing | None:
 def _place(database: sqlite3.Connection, points: int, programs: bool) -> int:
     found = database.execute(
         "SELECT count(*) + 1 FROM ratings "  # noqa: S608
-        f"WHERE program = ? AND points > ? AND {_NOT_GONE}",
+        f"WHERE program = ? AND points > ? AND {_NOT_GONE} AND {_SOUND}",
         (int(programs), points),
     ).fetchone()
     return int(found[0])
@@ -108,7 +106,8 @@ def _place(database: sqlite3.Connection, points: int, programs: bool) -> int:
 
 def _course(database: sqlite3.Connection, player: str) -> tuple[int, ...]:
     found = database.execute(
-        "SELECT points FROM courses WHERE player = ? ORDER BY ended_as DESC LIMIT ?",
+        "SELECT points FROM courses WHERE player = ? AND typeof(points) = 'integer' "
+        "ORDER BY ended_as DESC LIMIT ?",
         (player, COURSE),
     ).fetchall()
     return tuple(points for (points,) in reversed(found))
@@ -131,4 +130,4 @@ def _opponents(database: sqlite3.Connection, person: str) -> tuple[Opponent, ...
         """,
         (person, len(GONE), GONE, OPPONENTS),
     ).fetchall()
-    return tuple(Opponent(*row) for row in found)
+    return tuple(Opponent(key, clean_kept(str(name)), *counts) for key, name, *counts in found)

@@ -113,9 +113,16 @@ def loss(path: object, last: LineKept) -> str:
 
 def connect(name: str, *, uri: bool = False) -> sqlite3.Connection:
     """A connection that begins and ends transactions only when told to."""
-    return sqlite3.connect(
+    database = sqlite3.connect(
         name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=uri
     )
+    # A text that is none any more harms the row it is in, and not all that are read with it.
+    database.text_factory = _text
+    return database
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 def _make(path: Path, migrations: Sequence[Migration]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from fourgods_tui.core.events import Claimed, Ended, Line, Scored, SeatChanged, Started
 from fourgods_tui.core.journal import KeptGame, Opening
-from fourgods_tui.core.record import RecordError, from_json, to_json
+from fourgods_tui.core.record import RecordError, cleaned, from_json, to_json
 from fourgods_tui.core.score import Score
 from fourgods_tui.store.errors import DamageError, StoreError
 from fourgods_tui.store.folder import LineKept
@@ -128,9 +128,8 @@ def _note_end(database: sqlite3.Connection, number: int, score: Score, t: int, n
     """Note a result and what follows from it, once."""
     ending = database.execute(
         "UPDATE games SET ended = 1, ended_at = ?, clock = ?, "
-        "ended_as = (SELECT coalesce(max(ended_as), 0) + 1 FROM games) "
-        "WHERE number = ? AND ended = 0",
-        (now, t, number),
+        "ended_as = ? WHERE number = ? AND ended = 0",
+        (now, t, _next_place(database), number),
     )
     if ending.rowcount == 0:
         return
@@ -142,6 +141,16 @@ def _note_end(database: sqlite3.Connection, number: int, score: Score, t: int, n
         ],
     )
     rate_noted(database, number)
+
+
+def _next_place(database: sqlite3.Connection) -> int:
+    """The next place in the order in which games ended; places that are none do not count."""
+    found = database.execute(
+        "SELECT ended_as FROM games WHERE ended_as IS NOT NULL AND typeof(ended_as) = 'integer' "
+        "AND ended_as < ? ORDER BY ended_as DESC LIMIT 1",
+        (1 << 53,),
+    ).fetchone()
+    return int(found[0]) + 1 if found else 1
 
 
 def close_game(database: sqlite3.Connection, game: str) -> None:
@@ -188,13 +197,15 @@ def texts_of(database: sqlite3.Connection, number: int) -> Iterator[str]:
 
 
 def lines_of(database: sqlite3.Connection, number: int) -> list[Line]:
-    """A game's record.
+    """A game's record, safe to show.
 
     Raises:
         DamageError: a line is not what was written, or none is there.
     """
     try:
-        lines = [from_json(text, n) for n, text in enumerate(texts_of(database, number), 1)]
+        lines = [
+            cleaned(from_json(text, n)) for n, text in enumerate(texts_of(database, number), 1)
+        ]
     except RecordError as error:
         raise DamageError(f"game {number}: {error}") from error
     if not lines:
@@ -242,7 +253,11 @@ def opening_of(database: sqlite3.Connection, number: int) -> Opening:
     return read_opening(text)
 
 
-def _kept_game(database: sqlite3.Connection, number: int, clock: int, resigned: str) -> KeptGame:
+def _kept_game(
+    database: sqlite3.Connection, number: int, clock: object, resigned: object
+) -> KeptGame:
+    if not isinstance(clock, int) or not isinstance(resigned, str):
+        raise DamageError(f"game {number}: its clock or who has resigned is not what was written")
     lines, opening = lines_of(database, number), opening_of(database, number)
     if isinstance(lines[-1].event, Scored):
         raise DamageError(f"game {number} has an end, but is noted as running")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from fourgods_tui.core.clean import clean_kept
 from fourgods_tui.core.journal import Opening
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.table_view import Pace, TableOptions
@@ -45,12 +46,12 @@ def read_opening(text: str) -> Opening:
         fields = json.loads(text)
         stand_in = fields["stand_in"]
         return Opening(
-            str(fields["table"]),
+            clean_kept(str(fields["table"])),
             TableOptions(
-                name=str(fields["name"]),
+                name=clean_kept(str(fields["name"])),
                 seats=int(fields["seats"]),
-                code=str(fields["code"]),
-                stand_in=None if stand_in is None else str(stand_in),
+                code=clean_kept(str(fields["code"])),
+                stand_in=None if stand_in is None else clean_kept(str(stand_in)),
                 seat_hold=float(fields["seat_hold"]),
                 pace=Pace(fields.get("pace", Pace.CALM)),  # the first versions had no choice
             ),
@@ -63,4 +64,5 @@ def read_opening(text: str) -> Opening:
 def _read_person(fields: dict[str, object] | None) -> Person | None:
     if fields is None:
         return None
-    return Person(str(fields["key"]), str(fields["name"]), bool(fields["guest"]))
+    key, name = (clean_kept(str(fields[each])) for each in ("key", "name"))
+    return Person(key, name, bool(fields["guest"]))

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from fourgods_tui.core.events import EndReason
 from fourgods_tui.core.history import PastGame, PastSeat, RunningGame
 from fourgods_tui.core.landscape import God
+from fourgods_tui.core.rules import MIN_SEATS
 from fourgods_tui.store.errors import DamageError
 from fourgods_tui.store.openings import read_opening
+from fourgods_tui.store.values import text, time_of_day, whole
+
+log = logging.getLogger(__name__)
 
 _GODS = {god.value: god for god in God}
 _REASONS = {reason.value: reason for reason in EndReason}
 
 
 def game(database: sqlite3.Connection, number: int) -> PastGame | None:
-    """See `core.history.History.game`."""
-    return next(iter(_games(database, "number = ? AND ended = 1", (number,))), None)
+    """See `core.history.History.game`.
+
+    Raises:
+        DamageError: what is noted of it cannot be read.
+    """
+    found = database.execute(f"{_GAMES} WHERE number = ? AND ended = 1", (number,)).fetchone()
+    return None if found is None else _past_game(database, found)
 
 
 def recent_games(
     database: sqlite3.Connection, limit: int, before: int | None
 ) -> tuple[PastGame, ...]:
     """See `core.history.History.recent_games`."""
-    where = "ended = 1 AND number < ? ORDER BY number DESC LIMIT ?"
-    return _games(database, where, (_before(before), max(0, limit)))
+    found = _games(database, "ended = 1 AND number < ? ORDER BY number DESC", (_before(before),))
+    return tuple(islice(found, max(0, limit)))
 
 
 def games_of(
@@ -34,14 +45,14 @@ def games_of(
     """See `core.history.History.games_of`."""
     where = (
         "number IN (SELECT number FROM seats WHERE person = ? AND number < ?) AND ended = 1 "
-        "ORDER BY number DESC LIMIT ?"
+        "ORDER BY number DESC"
     )
-    return _games(database, where, (person, _before(before), max(0, limit)))
+    return tuple(islice(_games(database, where, (person, _before(before))), max(0, limit)))
 
 
 def running_games(database: sqlite3.Connection) -> tuple[RunningGame, ...]:
     """See `core.history.History.running_games`."""
-    return _running(database, "ended = 0", ())
+    return tuple(_running(database, "ended = 0", ()))
 
 
 def running_game(database: sqlite3.Connection, number: int) -> RunningGame | None:
@@ -51,7 +62,7 @@ def running_game(database: sqlite3.Connection, number: int) -> RunningGame | Non
 
 def results(database: sqlite3.Connection) -> tuple[PastGame, ...]:
     """See `core.history.History.results`."""
-    return _games(database, "ended = 1 ORDER BY ended_as", ())
+    return tuple(_games(database, "ended = 1 ORDER BY ended_as", ()))
 
 
 def _before(number: int | None) -> int:
@@ -60,79 +71,87 @@ def _before(number: int | None) -> int:
 
 def _games(
     database: sqlite3.Connection, where: str, values: Sequence[object]
-) -> tuple[PastGame, ...]:
-    """The games for which this holds; it is never made of what somebody typed."""
-    chosen = (
-        "SELECT number, game, began_at, ended_at, clock, reason FROM games "  # noqa: S608
-        f"WHERE {where}"
-    )
-    of_seats = (
-        "SELECT number, name, person, guest, bot, stood_in, gods, total, won FROM seats "  # noqa: S608
-        f"WHERE number IN (SELECT number FROM games WHERE {where}) ORDER BY number, seat"
-    )
-    found = database.execute(chosen, values).fetchall()
-    seats: dict[int, list[PastSeat]] = {row[0]: [] for row in found}
+) -> Iterator[PastGame]:
+    """The games for which this holds; it is never made of what somebody typed.
+
+    One that cannot be read is left out, so that nobody misses the others because of it.
+    """
+    for row in database.execute(f"{_GAMES} WHERE {where}", values):
+        try:
+            yield _past_game(database, row)
+        except DamageError as error:
+            log.error("%s; it is left out", error)
+
+
+_GAMES = "SELECT number, game, began_at, ended_at, clock, reason FROM games"
+
+
+def _past_game(database: sqlite3.Connection, row: Sequence[object]) -> PastGame:
+    number, game, began_at, ended_at, length, reason = row
+    seats = database.execute(
+        "SELECT name, person, guest, bot, stood_in, gods, total, won FROM seats "
+        "WHERE number = ? ORDER BY seat",
+        (number,),
+    ).fetchall()
     try:
-        for number, *fields in database.execute(of_seats, values):
-            seats[number].append(_seat(*fields))
-        return tuple(
-            PastGame(
-                number=number,
-                game=name,
-                began_at=began_at,
-                ended_at=ended_at,
-                length=length,
-                reason=_REASONS[reason],
-                seats=tuple(seats[number]),
-            )
-            for number, name, began_at, ended_at, length, reason in found
+        if len(seats) < MIN_SEATS:
+            raise ValueError("seats are missing")
+        return PastGame(
+            number=whole(number),
+            game=text(game),
+            began_at=time_of_day(began_at),
+            ended_at=time_of_day(ended_at),
+            length=whole(length),
+            reason=_REASONS[text(reason)],
+            seats=tuple(_seat(*fields) for fields in seats),
         )
-    except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(f"the results cannot be read: {error!r}") from error
+    except (KeyError, ValueError) as error:
+        raise DamageError(f"the result of game {number} cannot be read: {error!r}") from error
 
 
 def _running(
     database: sqlite3.Connection, where: str, values: Sequence[object]
-) -> tuple[RunningGame, ...]:
+) -> Iterator[RunningGame]:
     found = database.execute(
         "SELECT number, game, began_at, opening FROM games "  # noqa: S608
         f"WHERE {where} ORDER BY number DESC",
         values,
     ).fetchall()
-    return tuple(
-        RunningGame(
-            number=number,
-            game=name,
-            began_at=began_at,
-            names=_names(database, number),
-            private=bool(read_opening(text).options.code),
-        )
-        for number, name, began_at, text in found
-    )
+    for number, name, began_at, opening in found:
+        try:
+            yield RunningGame(
+                number=whole(number),
+                game=text(name),
+                began_at=time_of_day(began_at),
+                names=_names(database, number),
+                private=bool(read_opening(opening).options.code),
+            )
+        except (ValueError, DamageError) as error:
+            log.error("game %s cannot be read: %s; it is left out", number, error)
 
 
 def _names(database: sqlite3.Connection, number: int) -> tuple[str, ...]:
     found = database.execute("SELECT name FROM seats WHERE number = ? ORDER BY seat", (number,))
-    return tuple(name for (name,) in found)
+    return tuple(text(name) for (name,) in found)
 
 
 def _seat(
-    name: str,
-    person: str | None,
-    guest: int,
-    bot: str | None,
-    stood_in: int,
-    gods: str,
-    total: int,
-    won: int,
+    name: object,
+    person: object,
+    guest: object,
+    bot: object,
+    stood_in: object,
+    gods: object,
+    total: object,
+    won: object,
 ) -> PastSeat:
     return PastSeat(
-        name=name,
-        person=person,
-        guest=bool(guest),
-        bot=bot,
-        stood_in=bool(stood_in),
-        gods=tuple(_GODS[god] for god in gods.split()),
-        total=total,
-        won=bool(won),
+        name=text(name),
+        person=None if person is None else text(person),
+        guest=bool(whole(guest)),
+        bot=None if bot is None else text(bot),
+        stood_in=bool(whole(stood_in)),
+        gods=tuple(_GODS[god] for god in text(gods).split()),
+        total=whole(total),
+        won=bool(whole(won)),
     )

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from fourgods_tui.store.errors import DamageError
+from fourgods_tui.core.clean import clean_kept
 from fourgods_tui.store.sums import sum_of
+
+log = logging.getLogger(__name__)
 
 # -- names ------------------------------------------------------------------------------------
 
 
 def names(database: sqlite3.Connection) -> dict[str, str]:
-    """Everybody's name, by key.
-
-    Raises:
-        DamageError: one is not what was written.
-    """
+    """Everybody's name, by key. One that is not what was written was never given."""
     found = database.execute("SELECT person, name, sum FROM people").fetchall()
-    for person, name, kept_sum in found:
-        if sum_of(person, name) != kept_sum:
-            raise DamageError("the name of a person is not what was written")
-    return {person: name for person, name, _ in found}
+    sound = [(person, name) for person, name, kept in found if _is_sound(person, name, kept)]
+    if len(sound) < len(found):
+        log.error("%d names are not what was written; they are left out", len(found) - len(sound))
+    return {person: clean_kept(name) for person, name in sound}
+
+
+def _is_sound(person: object, name: object, kept_sum: object) -> bool:
+    texts = isinstance(person, str) and isinstance(name, str)
+    return texts and sum_of(str(person), str(name)) == kept_sum
 
 
 def write_name(database: sqlite3.Connection, person: str, name: str | None) -> None:
@@ -95,7 +99,8 @@ def codes(database: sqlite3.Connection) -> dict[str, str]:
         "DELETE FROM codes WHERE person NOT IN (SELECT person FROM seats JOIN games "
         "USING (number) WHERE ended = 0 AND person IS NOT NULL)"
     )
-    return dict(database.execute("SELECT person, code FROM codes").fetchall())
+    found = database.execute("SELECT person, code FROM codes").fetchall()
+    return {person: clean_kept(code) for person, code in found if isinstance(code, str)}
 
 
 def write_code(database: sqlite3.Connection, person: str, code: str | None) -> None:

@@ -7,11 +7,17 @@ it follows from, in the transaction that keeps their end, and screens only ever 
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from openskill.models import PlackettLuce
+
+from fourgods_tui.store.values import whole
+
+log = logging.getLogger(__name__)
 
 POINTS_AT_START = 1000
 POINTS_PER_SKILL = 40
@@ -100,7 +106,7 @@ def rate(database: sqlite3.Connection, number: int, places: Sequence[Place]) -> 
             ),
         )
         database.execute(
-            "INSERT INTO courses (player, ended_as, points) "
+            "INSERT OR REPLACE INTO courses (player, ended_as, points) "
             "SELECT ?, ended_as, ? FROM games WHERE number = ?",
             (player, now.points, number),
         )
@@ -144,7 +150,20 @@ def _rating(database: sqlite3.Connection, player: str) -> tuple[Rating, int, int
     found = database.execute(
         "SELECT mu, sigma, games, wins FROM ratings WHERE player = ?", (player,)
     ).fetchone()
-    return (Rating(found[0], found[1]), found[2], found[3]) if found else (Rating(), 0, 0)
+    try:
+        return _sound(*found) if found else (Rating(), 0, 0)
+    except ValueError as error:
+        log.error("a rating is not what was written (%s); it begins anew", error)
+        return Rating(), 0, 0
+
+
+def _sound(mu: object, sigma: object, games: object, wins: object) -> tuple[Rating, int, int]:
+    """What a row has, if it is a rating; ValueError if not."""
+    if not isinstance(mu, float) or not isinstance(sigma, float):
+        raise ValueError(f"{mu!r} and {sigma!r} are no rating")
+    if not (isfinite(mu) and isfinite(sigma) and sigma > 0):
+        raise ValueError(f"{mu!r} and {sigma!r} are no rating")
+    return Rating(mu, sigma), whole(games), whole(wins)
 
 
 def _mean(values: Iterable[float]) -> float:
