@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -19,8 +18,6 @@ from fourgods_tui.core.tiles import TILES
 
 _FEW = 3
 """Bare squares with which the end is near."""
-_EFFORT = 1.0
-"""Points that one more command costs, in the time it takes."""
 _WHIM = 0.01
 """Points by which chance decides between placements that are as good as each other."""
 _FILLING = 0.2
@@ -74,26 +71,6 @@ class Ideas:
         ideas += [Idea(Found(square, occupy=True), look.city(square)) for square in self._stony()]
         return ideas
 
-    def baits(self, ways: Sequence[Way]) -> list[Idea]:
-        """Cities to found just to smash them with a tile in hand, which the rules allow.
-
-        Only where no rival has a tile within reach that fits, and not many in a game: the
-        markers are everybody's.
-        """
-        view, mine = self._view, self._mine
-        own = sum(
-            city.founder == self._seat and city.occupant is None
-            for city in view.world.cities.values()
-        )
-        if view.cities_left <= 0 or len(mine.smashed) + own >= self._temper.baits:
-            return []
-        points, allowed = view.rules.smash_points - _EFFORT, foundable(view)
-        return [
-            Idea(Found(way.place.square), way.value + points)
-            for way in ways
-            if way.place.square in allowed and not self._look.others_reach(way.place.square)
-        ]
-
     def _fillings(self) -> list[Idea]:
         """Cities for nobody: they bring the end nearer when ahead.
 
@@ -107,7 +84,10 @@ class Ideas:
         return [Idea(Found(square), _FILLING) for square in self._stony()]
 
     def _stony(self) -> list[Square]:
-        """Squares where hardly a tile fits, and none of one's own."""
+        """Squares where hardly a tile fits, and none of one's own.
+
+        With founding `believed` none that anybody can see may fit at all; see `foundable`.
+        """
         view, tiles = self._view, held(self._mine)
         return [
             square

@@ -7,7 +7,7 @@ from math import exp
 
 from fourgods_tui.bots.areas import Area, Joined, Survey, one_more
 from fourgods_tui.bots.bonuses import Bonuses
-from fourgods_tui.bots.sight import held, in_reach, unplaced
+from fourgods_tui.bots.sight import in_reach, unplaced
 from fourgods_tui.bots.temper import Temper
 from fourgods_tui.core.face import Face
 from fourgods_tui.core.game import Game
@@ -126,11 +126,6 @@ class Outlook:
     def fitting(self, square: Square) -> int:
         """How many tiles that are not in the world would fit on this square."""
         return (fillers(self.view.world.asks[square]) & self._loose).bit_count()
-
-    def others_reach(self, square: Square) -> bool:
-        """Whether a tile in a rival's hand, or in a row, fits on this square."""
-        own = sum(1 << tile for tile in held(self.view.seats[self._seat]))
-        return bool(fillers(self.view.world.asks[square]) & self._near & ~own)
 
     def god(self, god: God) -> float:
         """What a god's bonuses are expected to be."""

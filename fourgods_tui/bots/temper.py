@@ -26,7 +26,6 @@ class Temper:
         city_risk: how likely one fitting tile is to smash a city: one that is still to be drawn,
             with thirty tiles in the bag, and one that is in a hand or row.
         city_fillers: a city may be founded where no more than this many tiles fit.
-        baits: cities it smashes itself, at most, by founding them where its own tile fits.
         ahead: how many placements of a tile it compares by what the other hand's tile brings then.
         follow: how much of that it counts on.
     """
@@ -44,7 +43,6 @@ class Temper:
     claim_gain: float
     city_risk: tuple[float, float]
     city_fillers: int
-    baits: int
     ahead: int
     follow: float
 
@@ -63,7 +61,6 @@ PLAYER = Temper(
     claim_gain=2.0,
     city_risk=(0.0, 0.0),
     city_fillers=0,
-    baits=0,
     ahead=0,
     follow=0.0,
 )
@@ -83,7 +80,6 @@ MASTER = Temper(
     claim_gain=0.0,
     city_risk=(0.27, 0.93),
     city_fillers=6,
-    baits=1,
     ahead=8,
     follow=0.7,
 )

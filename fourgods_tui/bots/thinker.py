@@ -94,7 +94,7 @@ class Thinker:
         ways = ideas.placements()
         self._learn(mine, ways)
         best = max(
-            (*(Idea(way.place, way.value) for way in ways), *ideas.cities(), *ideas.baits(ways)),
+            (*(Idea(way.place, way.value) for way in ways), *ideas.cities()),
             key=lambda idea: idea.value,
             default=None,
         )
