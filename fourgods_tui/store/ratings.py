@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from fourgods_tui.store.values import whole
 
@@ -40,19 +40,28 @@ class Rating:
     sigma: float = _MODEL.sigma
 
     @property
+    def sure(self) -> float:
+        """The skill a player can be relied on for."""
+        return self.mu - DOUBT * self.sigma
+
+    @property
     def points(self) -> int:
         """The rating in one whole number, for people."""
-        sure = self.mu - DOUBT * self.sigma
-        return round(POINTS_AT_START + POINTS_PER_SKILL * sure)
+        return round(POINTS_AT_START + POINTS_PER_SKILL * self.sure)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How a player came out of a game: the greater, the better; who has won comes first."""
+    """How a player came out of a game: the greater, the better; who has won comes first.
+
+    Attributes:
+        stood_in: whether a program played for them, if only for a while.
+    """
 
     player: str
     won: bool
     total: int
+    stood_in: bool = False
 
 
 def player_of(person: str | None, guest: bool, bot: str | None) -> str | None:
@@ -69,11 +78,21 @@ def rateable(players: Sequence[str | None]) -> bool:
 
 
 def rated(places: Sequence[Place], before: Sequence[Rating]) -> tuple[Rating, ...]:
-    """The ratings after a game, by seat."""
+    """The ratings after a game, by seat.
+
+    What a program did for somebody is not theirs: by such a game they may fall, and not rise.
+    """
     order = sorted({_key(place) for place in places}, reverse=True)
     teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     after = _MODEL.rate(teams, ranks=[order.index(_key(place)) + 1 for place in places])
-    return tuple(Rating(team[0].mu, team[0].sigma) for team in after)
+    return tuple(
+        was if place.stood_in and now.sure > was.sure else now
+        for place, was, now in zip(places, before, map(_of_one, after), strict=True)
+    )
+
+
+def _of_one(team: Sequence[PlackettLuceRating]) -> Rating:
+    return Rating(team[0].mu, team[0].sigma)
 
 
 def _key(place: Place) -> tuple[bool, int]:
@@ -91,7 +110,7 @@ def rate(database: sqlite3.Connection, number: int, places: Sequence[Place]) -> 
         # The same level may have played several seats: what it learns is the mean of them.
         own = [each for each, place in zip(after, places, strict=True) if place.player == player]
         now = Rating(_mean(each.mu for each in own), _mean(each.sigma for each in own))
-        won = any(place.won for place in places if place.player == player)
+        won = any(place.won and not place.stood_in for place in places if place.player == player)
         database.execute(
             "INSERT OR REPLACE INTO ratings (player, program, mu, sigma, points, games, wins) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -115,14 +134,14 @@ def rate(database: sqlite3.Connection, number: int, places: Sequence[Place]) -> 
 def rate_noted(database: sqlite3.Connection, number: int) -> None:
     """Rate a game that has just ended by what is noted of its seats, if it is to be rated."""
     seats = database.execute(
-        "SELECT person, guest, bot, won, total FROM seats WHERE number = ? ORDER BY seat",
+        "SELECT person, guest, bot, won, total, stood_in FROM seats WHERE number = ? ORDER BY seat",
         (number,),
     ).fetchall()
-    players = [player_of(person, bool(guest), bot) for person, guest, bot, _, _ in seats]
+    players = [player_of(person, bool(guest), bot) for person, guest, bot, *_ in seats]
     if rateable(players):
         places = [
-            Place(player, bool(won), total)
-            for player, (*_, won, total) in zip(players, seats, strict=True)
+            Place(player, bool(won), total, bool(stood_in))
+            for player, (*_, won, total, stood_in) in zip(players, seats, strict=True)
             if player is not None
         ]
         rate(database, number, places)

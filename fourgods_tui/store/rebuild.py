@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from fourgods_tui.core.events import Scored, Started
+from fourgods_tui.core.events import Scored, SeatChanged, Started
 from fourgods_tui.core.record import RecordError, from_json
 from fourgods_tui.store.database import MEMORY, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
@@ -80,11 +80,23 @@ def recorded(database: sqlite3.Connection, number: int) -> list[Place] | None:
     ]
     if not rateable(players):
         return None
+    stood_in = _stood_in(database, number)
     return [
-        Place(player, seat in last.score.winners, total.total)
+        Place(player, seat in last.score.winners, total.total, seat in stood_in)
         for seat, (player, total) in enumerate(zip(players, last.score.totals, strict=True))
         if player is not None
     ]
+
+
+def _stood_in(database: sqlite3.Connection, number: int) -> frozenset[int]:
+    """The seats at which a program played for a person, if only for a while."""
+    found = database.execute(
+        """SELECT seq, line, sum FROM lines WHERE number = ? AND line LIKE '%"type":"seat"%'""",
+        (number,),
+    )
+    events = [_read(number, *row) for row in found]
+    changes = [event for event in events if isinstance(event, SeatChanged)]
+    return frozenset(change.seat for change in changes if change.bot is not None)
 
 
 def _event(database: sqlite3.Connection, number: int, order: str) -> object:
@@ -93,9 +105,16 @@ def _event(database: sqlite3.Connection, number: int, order: str) -> object:
         f"SELECT seq, line, sum FROM lines WHERE number = ? ORDER BY seq {order} LIMIT 1",  # noqa: S608
         (number,),
     ).fetchone()
-    if found is None or sum_of(found[1]) != found[2]:
+    if found is None:
+        raise DamageError(f"game {number} has no lines")
+    return _read(number, *found)
+
+
+def _read(number: int, seq: int, line: str, kept_sum: int) -> object:
+    """The event of a line."""
+    if sum_of(line) != kept_sum:
         raise DamageError(f"game {number} is not what was written")
     try:
-        return from_json(found[1], found[0] + 1).event
+        return from_json(line, seq + 1).event
     except RecordError as error:
         raise DamageError(f"game {number}: {error}") from error

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fourgods_tui.core.events import Line, Name, Started
+from fourgods_tui.core.events import Line, Name, Scored, SeatChanged, Started
 from fourgods_tui.core.people import Person
 from fourgods_tui.store.database import connect, open_database
 from fourgods_tui.store.errors import DamageError, StoreError
@@ -105,6 +106,62 @@ def test_whose_results_count() -> None:
     assert rateable([master, master])
     for mixed in ([ann, master], [ann, guest], [ann], [master, guest, master], [nobody, nobody]):
         assert not rateable(mixed)
+
+
+def stood_in(lines: tuple[Line, ...], seat: int, *, back: bool) -> list[Line]:
+    """The record, with a master standing in for a seat; its person may be back before the end."""
+    started, at = lines[0].event, len(lines) - 2
+    assert isinstance(started, Started)
+    changes = [SeatChanged(seat, "Odd", "master")]
+    if back:
+        changes.append(SeatChanged(seat, started.seats[seat].name, None))
+    more = [Line(at + n, lines[at - 1].t, change) for n, change in enumerate(changes)]
+    rest = [Line(line.seq + len(more), line.t, line.event) for line in lines[at:]]
+    return [*lines[:at], *more, *rest]
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(-50, 200)), min_size=2, max_size=4))
+@settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+def test_who_had_a_stand_in_may_fall_and_not_rise(results: list[tuple[bool, int]]) -> None:
+    usual = [Place(str(seat), won, total) for seat, (won, total) in enumerate(results)]
+    before = [Rating()] * len(usual)
+    for seat, place in enumerate(usual):
+        places = [*usual[:seat], replace(place, stood_in=True), *usual[seat + 1 :]]
+        after, honest = rated(places, before), rated(usual, before)
+        assert after[:seat] + after[seat + 1 :] == honest[:seat] + honest[seat + 1 :]
+        fell = honest[seat].sure <= Rating().sure
+        assert after[seat] == (honest[seat] if fell else Rating())
+
+
+@pytest.mark.parametrize("back", [True, False])
+async def test_a_masters_game_is_not_rated_for_the_person_it_stood_in_for(
+    tmp_path: Path, back: bool
+) -> None:
+    lines = seated("oak-1", ANN, BOB)
+    scored = lines[-1].event
+    assert isinstance(scored, Scored)
+    (winner,) = scored.score.winners
+    for absent in (0, 1):
+        folder = tmp_path / str(absent)
+        store = Store(folder)
+        for person in (ANN, BOB):
+            store.names.give(person.key, person.name)
+        await keep(store, "oak-1", (ANN, BOB), stood_in(lines, absent, back=back))
+        found = {standing.player: standing for standing in await store.leaders(9)}
+        mine, other = (found[person.key] for person in (ANN, BOB))
+        if absent:
+            mine, other = other, mine
+        assert (mine.games, mine.wins) == (1, 0)
+        if winner == absent:
+            assert mine.points == POINTS_AT_START
+            assert other.points < POINTS_AT_START
+        else:
+            assert mine.points < POINTS_AT_START
+            assert other.points > POINTS_AT_START
+        store.close()
+        before = _tables(folder)
+        assert rebuild_ratings(folder) == (1, 1)
+        assert _tables(folder) == before
 
 
 # -- in the store -----------------------------------------------------------------------------
