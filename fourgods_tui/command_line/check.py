@@ -57,6 +57,10 @@ def _check_database(file: Path) -> int:
     games = running = lines = wrong = 0
     try:
         for found in audit(file):
+            if not found.number:
+                wrong += 1
+                say(f"{file}: {found.wrong}")
+                continue
             games, lines = games + 1, lines + found.lines
             running += not found.over
             if found.wrong is not None:

@@ -9,17 +9,20 @@ from pathlib import Path
 
 from fourgods_tui.core.check import Verdict, check
 from fourgods_tui.core.game import Game
-from fourgods_tui.store import games, past, people
-from fourgods_tui.store.database import damaged, open_to_read
+from fourgods_tui.store import games, past
+from fourgods_tui.store.database import damaged, loss, open_to_read
+from fourgods_tui.store.derived import Derived, flaws_of_people
 from fourgods_tui.store.errors import DamageError, in_words
+from fourgods_tui.store.folder import note_beside
+from fourgods_tui.store.migrations import MIGRATIONS, version_of
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """A game that was gone through.
+    """A game that was gone through, or something that is wrong with none of them.
 
     Attributes:
-        number, game: its number and id.
+        number, game: its number and id; 0 and nothing if it is no game.
         over: whether it is noted as over.
         lines: how many lines were proved legal.
         wrong: the first thing that is wrong with it, or None.
@@ -33,37 +36,52 @@ class Audited:
 
 
 def audit(path: Path) -> Iterator[Audited]:
-    """Go through a database, which others may write to meanwhile; game by game.
+    """Go through a database, which others may write to meanwhile; game by game, and then what is
+    wrong with no single game.
 
     Raises:
         DamageError: it is not what was written, apart from single games.
         StoreError: it cannot be read.
     """
+    last = note_beside(path)
     database = open_to_read(path)
+    derived = Derived(database)
     try:
         database.execute("BEGIN")  # what is looked at is of one moment
         found = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise damaged(path, " ".join(str(found).split()))
-        try:
-            people.names(database)
-        except DamageError as error:
-            raise damaged(path, str(error)) from error
+        if last is not None and not games.has_line(database, last):
+            yield _flaw(loss(path, last))
         listed = database.execute("SELECT number, game, ended FROM games ORDER BY number")
         for number, game, ended in listed.fetchall():
-            yield _audit_game(database, number, game, ended == 1)
+            yield _audit_game(database, derived, number, game, ended == 1)
+        yield from map(_flaw, flaws_of_people(database))
+        if version_of(database) == len(MIGRATIONS):  # before, other games were rated
+            yield from map(_flaw, derived.ratings())
     except sqlite3.Error as error:
         raise damaged(path, in_words(error)) from error
     finally:
+        derived.close()
         database.close()
 
 
-def _audit_game(database: sqlite3.Connection, number: int, game: str, over: bool) -> Audited:
+def _flaw(wrong: str) -> Audited:
+    return Audited(0, "", True, 0, wrong)
+
+
+def _audit_game(
+    database: sqlite3.Connection, derived: Derived, number: int, game: str, over: bool
+) -> Audited:
     try:
         lines = games.lines_of(database, number)
-        games.opening_of(database, number)
+        opening = games.opening_of(database, number)
         verdict = check(lines, unfinished=not over)
-        wrong = str(verdict.error) if verdict.error else _differs(database, number, verdict, over)
+        wrong = (
+            (str(verdict.error) if verdict.error else None)
+            or _differs(database, number, verdict, over)
+            or derived.difference(number, opening, lines)
+        )
     except (DamageError, sqlite3.OperationalError) as error:
         return Audited(number, game, over, 0, str(error))
     return Audited(number, game, over, verdict.lines, wrong)

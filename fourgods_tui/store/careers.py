@@ -59,7 +59,7 @@ def career(database: sqlite3.Connection, person: str) -> Career | None:
     gods = Counter(god for _, of_game, _ in played for god in str(of_game).split() if god in _GODS)
     return Career(
         person=person,
-        name=clean_kept(str(named[0] if named else played[-1][0])),
+        name=_name(person, named[0] if named else played[-1][0]),
         games=len(played),
         wins=sum(won == 1 for *_, won in played),
         standing=_standing(database, person),
@@ -78,8 +78,11 @@ def person_called(database: sqlite3.Connection, name: str) -> str | None:
     return str(found[0]) if found else None
 
 
-def _name(player: str, name: str | None) -> str:
-    return clean_kept(player.removeprefix(PROGRAM) if player.startswith(PROGRAM) else name or "")
+def _name(player: object, name: object) -> str:
+    """What a player is called; nothing where that is no text."""
+    if isinstance(player, str) and player.startswith(PROGRAM):
+        return clean_kept(player.removeprefix(PROGRAM))
+    return clean_kept(name) if isinstance(name, str) else ""
 
 
 def _standing(database: sqlite3.Connection, player: str) -> Standing | None:
@@ -130,4 +133,4 @@ def _opponents(database: sqlite3.Connection, person: str) -> tuple[Opponent, ...
         """,
         (person, len(GONE), GONE, OPPONENTS),
     ).fetchall()
-    return tuple(Opponent(key, clean_kept(str(name)), *counts) for key, name, *counts in found)
+    return tuple(Opponent(key, _name(key, name), *counts) for key, name, *counts in found)

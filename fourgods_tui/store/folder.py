@@ -85,15 +85,30 @@ class DataFolder:
 
     def noted(self) -> LineKept | None:
         """The line that was noted last, or None if none was."""
-        try:
-            number, seq = os.pread(self._lock, _NOTE_BYTES, 0).split()
-            return LineKept(int(number), int(seq))
-        except (OSError, ValueError):
-            return None
+        return _note_in(self._lock)
 
     def forget_note(self) -> None:
         """Note nothing any more: another database has taken the place of the one noted."""
         os.ftruncate(self._lock, 0)
+
+
+def note_beside(database: Path) -> LineKept | None:
+    """The line that was noted last beside a server's database, or None."""
+    if database.name != DATABASE:
+        return None
+    try:
+        with (database.parent / LOCK).open("rb") as lock:
+            return _note_in(lock.fileno())
+    except OSError:
+        return None
+
+
+def _note_in(lock: int) -> LineKept | None:
+    try:
+        number, seq = os.pread(lock, _NOTE_BYTES, 0).split()
+        return LineKept(int(number), int(seq))
+    except (OSError, ValueError):
+        return None
 
 
 def sync_folder(path: Path) -> None:

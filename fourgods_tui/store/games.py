@@ -13,6 +13,7 @@ from fourgods_tui.store.errors import DamageError, StoreError
 from fourgods_tui.store.folder import LineKept
 from fourgods_tui.store.openings import opening_text, read_opening
 from fourgods_tui.store.ratings import rate_noted
+from fourgods_tui.store.seals import seal
 from fourgods_tui.store.sums import sum_of
 
 # -- keeping ----------------------------------------------------------------------------------
@@ -43,10 +44,12 @@ def append(
         [(number, seq, text, sum_of(text)) for seq, text in texts],
     )
     # Most events change nothing here, so that they are quick: one page of the database each.
-    database.execute(
+    changed = database.execute(
         "UPDATE games SET resigned = ?1 WHERE number = ?2 AND resigned <> ?1",
         (",".join(map(str, sorted(resigned))), number),
     )
+    if opening is not None or changed.rowcount:
+        seal(database, number)
     for line in lines:
         _note_event(database, number, line, now)
     return number
@@ -133,6 +136,7 @@ def _note_end(database: sqlite3.Connection, number: int, score: Score, t: int, n
     )
     if ending.rowcount == 0:
         return
+    seal(database, number)
     database.executemany(
         "UPDATE seats SET total = ?, won = ? WHERE number = ? AND seat = ?",
         [
@@ -155,7 +159,9 @@ def _next_place(database: sqlite3.Connection) -> int:
 
 def close_game(database: sqlite3.Connection, game: str) -> None:
     """Note that a game will not go on, unless it has ended; see `Journal.close_game`."""
-    database.execute("UPDATE games SET ended = 2 WHERE game = ? AND ended = 0", (game,))
+    closing = database.execute("UPDATE games SET ended = 2 WHERE game = ? AND ended = 0", (game,))
+    if closing.rowcount:
+        seal(database, number_of(database, game))
 
 
 def note_clocks(database: sqlite3.Connection, clocks: Mapping[str, int]) -> None:

@@ -107,7 +107,18 @@ _RATINGS: Migration = (
     """,
 )
 
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _RATINGS)
+_SUMS: Migration = (
+    # Of a game's times, and of who resigned: see `seals`. Rows from before have none.
+    "ALTER TABLE games ADD COLUMN seal INTEGER",
+    "ALTER TABLE tastes ADD COLUMN sum INTEGER",
+    "ALTER TABLE codes ADD COLUMN sum INTEGER",
+    # What stand-ins played is not rated for the person any more: all games are rated again.
+    "DELETE FROM ratings",
+    "DELETE FROM courses",
+    "UPDATE games SET rated = 0",
+)
+
+MIGRATIONS: tuple[Migration, ...] = (_FIRST, _RATINGS, _SUMS)
 """From an empty database to today's; the first leads to version 1."""
 
 APPLICATION = 0x34476F64

@@ -84,9 +84,10 @@ def write_taste(database: sqlite3.Connection, person: str, chosen: Mapping[str, 
     if not chosen:
         database.execute("DELETE FROM tastes WHERE person = ?", (person,))
         return
+    text = json.dumps(dict(chosen), ensure_ascii=False, sort_keys=True)
     database.execute(
-        "INSERT OR REPLACE INTO tastes (person, chosen) VALUES (?, ?)",
-        (person, json.dumps(dict(chosen), ensure_ascii=False, sort_keys=True)),
+        "INSERT OR REPLACE INTO tastes (person, chosen, sum) VALUES (?, ?, ?)",
+        (person, text, sum_of(person, text)),
     )
 
 
@@ -109,5 +110,6 @@ def write_code(database: sqlite3.Connection, person: str, code: str | None) -> N
         database.execute("DELETE FROM codes WHERE person = ?", (person,))
     else:
         database.execute(
-            "INSERT OR REPLACE INTO codes (person, code) VALUES (?, ?)", (person, code)
+            "INSERT OR REPLACE INTO codes (person, code, sum) VALUES (?, ?, ?)",
+            (person, code, sum_of(person, code)),
         )

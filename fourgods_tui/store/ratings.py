@@ -11,7 +11,6 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -28,6 +27,9 @@ so that nobody is on top after one lucky game."""
 
 PROGRAM = "bot "
 """How the sign of a program begins, before its level; no key begins so."""
+
+_FAR = 1000.0
+"""Units of skill that nobody is ever away from a beginner."""
 
 _MODEL = PlackettLuce()
 
@@ -180,7 +182,7 @@ def _sound(mu: object, sigma: object, games: object, wins: object) -> tuple[Rati
     """What a row has, if it is a rating; ValueError if not."""
     if not isinstance(mu, float) or not isinstance(sigma, float):
         raise ValueError(f"{mu!r} and {sigma!r} are no rating")
-    if not (isfinite(mu) and isfinite(sigma) and sigma > 0):
+    if not (abs(mu) < _FAR and 0 < sigma < _FAR):
         raise ValueError(f"{mu!r} and {sigma!r} are no rating")
     return Rating(mu, sigma), whole(games), whole(wins)
 
