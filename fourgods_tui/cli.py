@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -24,11 +22,15 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        # A name in a language that the terminal cannot show must not end in a traceback.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
-    app()
+    from fourgods_tui.command_line.account import settle_home
+    from fourgods_tui.command_line.streams import exit_code, settle
+
+    settle()
+    settle_home()
+    try:
+        app()
+    except SystemExit as end:
+        raise SystemExit(exit_code(int(end.code or 0))) from None
 
 
 def _print_version(wanted: bool) -> None:
@@ -202,11 +204,17 @@ def serve(
     settings: Annotated[list[str] | None, _SET] = None,
 ) -> None:
     """Start a server that people play on with: ssh -p 2222 NAME@HOST."""
-    from fourgods_tui.command_line.serve import run_server
+    from fourgods_tui.command_line.life import Life
+    from fourgods_tui.command_line.streams import never_mind
 
     flags = {"host": host, "port": port, "hostkeys": hostkeys, "data": data, "records": records}
     given = {name: value for name, value in flags.items() if value is not None}
-    raise typer.Exit(run_server(config, given, settings or []))
+    never_mind()
+    life = Life()
+    with life.starting():
+        from fourgods_tui.command_line.serve import run_server
+
+        raise typer.Exit(run_server(config, given, settings or [], life))
 
 
 hostkeys_app = typer.Typer(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from fourgods_tui.bots.company import Programs
 from fourgods_tui.bots.names import BOT_NAMES
+from fourgods_tui.command_line.descriptors import Shortage, limits_that_fit
 from fourgods_tui.command_line.reload import reload_settings
 from fourgods_tui.command_line.sockets import listening, passed_sockets
 from fourgods_tui.config.settings import Settings
@@ -57,12 +58,15 @@ class House:
         self._programs = Programs(LoopClock())
         counted = CountedJournal(materials.journal)
         self.lobby = _lobby(materials, counted, self._programs)
-        self.server = Server(self._make_app, settings.ssh_limits, materials.access, materials.bans)
+        limits = limits_that_fit(settings.ssh_limits)
+        self.server = Server(self._make_app, limits, materials.access, materials.bans)
         self.server.configure(host_keys=materials.keys, proxies=settings.server.proxies)
         self.server.name_of = store.names.name_of
         self.server.shows_addresses = settings.log.addresses
         self.server.language = settings.server.language
-        began = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(Shortage())
+        began = loop.time()
         running = Running(
             self.server,
             self.lobby,

@@ -18,7 +18,7 @@ from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
-from fourgods_tui.tui.hangup import ended_by_hangup
+from fourgods_tui.tui.own_driver import run_on_own_terminal
 from fourgods_tui.tui.terminal import read_terminal
 
 FAILED = 1
@@ -61,8 +61,7 @@ async def _play(name: str, bots: Sequence[str]) -> int:
     app = FourGodsApp(lobby, guest, store.tastes, bots=bots, archive=store)
     hosting.prepare(app, terminal)
     try:
-        with ended_by_hangup(app):
-            await app.run_async()
+        await run_on_own_terminal(app)
     finally:
         await programs.close()
         await lobby.close()

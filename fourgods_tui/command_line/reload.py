@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from fourgods_tui.command_line.descriptors import limits_that_fit
 from fourgods_tui.command_line.logs import set_up_logs
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import ConfigError, Settings
@@ -32,7 +33,7 @@ def reload_settings(server: Server, read: Callable[[], Settings]) -> list[str]:
         server.language = settings.server.language
         server.configure(
             host_keys=keys,
-            limits=settings.ssh_limits,
+            limits=limits_that_fit(settings.ssh_limits),
             access=access,
             proxies=settings.server.proxies,
         )

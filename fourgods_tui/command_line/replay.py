@@ -21,7 +21,7 @@ from fourgods_tui.core.reel import Reel
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.cast import ReplayApp, cast_of
 from fourgods_tui.tui.guest import Guest
-from fourgods_tui.tui.hangup import ended_by_hangup
+from fourgods_tui.tui.own_driver import run_on_own_terminal
 from fourgods_tui.tui.terminal import Terminal, read_terminal
 from fourgods_tui.tui.world_svg import world_svg
 
@@ -75,6 +75,5 @@ async def _run(reel: Reel) -> int:
     terminal = read_terminal(os.environ)
     app = ReplayApp(reel, Guest(terminal=terminal))
     hosting.prepare(app, terminal)
-    with ended_by_hangup(app):
-        await app.run_async()
+    await run_on_own_terminal(app)
     return app.return_code or 0

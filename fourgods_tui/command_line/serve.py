@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fourgods_tui.command_line.config import WRONG, flags_in
-from fourgods_tui.command_line.descriptors import make_room
 from fourgods_tui.command_line.house import House, Materials
 from fourgods_tui.command_line.life import Life
 from fourgods_tui.command_line.logs import set_up_logs
@@ -20,6 +19,7 @@ from fourgods_tui.core.journal import Journal, JournalError
 from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.bans import BanError, Bans
 from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
+from fourgods_tui.ssh.listening import EVERYWHERE, in_words
 from fourgods_tui.store.database import MEMORY
 from fourgods_tui.store.files import Copied, FileJournal
 from fourgods_tui.store.folder import BANS
@@ -30,13 +30,16 @@ from fourgods_tui.tui.announcement import Announcement, News
 FAILED = 1
 
 
-def run_server(config: Path | None, given: Mapping[str, object], sets: Sequence[str]) -> int:
+def run_server(
+    config: Path | None, given: Mapping[str, object], sets: Sequence[str], life: Life
+) -> int:
     """Serve until asked to stop. Returns the exit code; says what is wrong in a line each.
 
     Args:
         config: the file of settings, if any.
         given: settings of the section `server` from the command line.
         sets: other settings from there, as ``SECTION.NAME=VALUE``.
+        life: what the process is asked to do.
     """
 
     def read() -> Settings:
@@ -52,11 +55,12 @@ def run_server(config: Path | None, given: Mapping[str, object], sets: Sequence[
             complain(line)
         return WRONG
     set_up_logs(settings.log)
-    make_room(settings.limits.connections + settings.limits.reserved)
-    return _with_store(settings, access, read)
+    return _with_store(settings, access, read, life)
 
 
-def _with_store(settings: Settings, access: Access, read: Callable[[], Settings]) -> int:
+def _with_store(
+    settings: Settings, access: Access, read: Callable[[], Settings], life: Life
+) -> int:
     said = settings.server
     try:
         keys = ensure_host_keys(said.hostkeys)
@@ -68,7 +72,8 @@ def _with_store(settings: Settings, access: Access, read: Callable[[], Settings]
         records = said.records
         journal = _copied(store, FileJournal(records)) if records else store
         bans = Bans(None if str(said.data) == MEMORY else said.data / BANS)
-        return asyncio.run(_serve(Materials(settings, access, keys, bans, store, journal, read)))
+        materials = Materials(settings, access, keys, bans, store, journal, read)
+        return asyncio.run(_serve(materials, life))
     except (JournalError, BanError) as error:
         complain(str(error))
         return FAILED
@@ -82,18 +87,19 @@ def _copied(store: Store, files: FileJournal) -> Journal:
     return Copied(store, files, store.running)
 
 
-async def _serve(materials: Materials) -> int:
-    said, life = materials.settings.server, Life()
+async def _serve(materials: Materials, life: Life) -> int:
+    said = materials.settings.server
     house = House(materials, life.stop)
-    try:
-        await house.open()
-    except ListenError as error:
-        complain(str(error))
-        await house.close()
-        return FAILED
-    hosting.tune_collector()
     with life.listening(house.running.reload):
+        try:
+            await house.open()
+        except ListenError as error:
+            complain(str(error))
+            await house.close()
+            return FAILED
+        hosting.tune_collector()
         _announce(house, materials.keys, said.host)
+        life.ready(house.running.reload)
         await life.stopping.wait()
         say("stopping …")
         await _drain(house, life, said.drain)
@@ -114,7 +120,10 @@ def _announce(house: House, keys: Sequence[HostKey], host: str | None) -> None:
     port = house.server.port
     for key in (each for each in keys if each.in_use):
         say(f"host key {key.fingerprint} ({key.kind})")
-    where = host if host and host not in ("0.0.0.0", "::") else socket.gethostname()  # noqa: S104
+    say(f"listening on {in_words(house.server.addresses)}")
+    where = (host or "").split(",")[0].strip()
+    if where in ("", *EVERYWHERE):
+        where = socket.gethostname()
     option = "" if port == 22 else f"-p {port} "
     if house.watching.port:
         say(f"metrics on port {house.watching.port}")

@@ -114,7 +114,8 @@ class ServerSection(Section):
     """Where the server listens, and where it keeps what it keeps."""
 
     host: str | None = None
-    """Address to listen on. Without one it listens on every address."""
+    """Address to listen on, or several with commas. Without one, and with `::`, it listens on every
+    address, IPv4 and IPv6; with `0.0.0.0` on those of IPv4."""
     port: int = Field(default=2222, ge=0, le=65535)
     """TCP port; 0 is any free one."""
     hostkeys: Path = Path("hostkeys")

@@ -131,7 +131,7 @@ class Caller(asyncio.Protocol):
         take our words back.
         """
         self._turned_away = True
-        if len(self._door.callers) > LINGERING:
+        if len(self._door.callers) > min(LINGERING, self._door.limits.waited_for):
             self.drop()
             return
         self._transport.write(f"{line}\r\nSSH-2.0-{VERSION}\r\n".encode() + _disconnect(line))

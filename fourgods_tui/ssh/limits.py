@@ -148,3 +148,9 @@ class Limits:
         """For what a client does without asking anybody: to say for whom a proxy calls, and what
         it wants when it has logged in."""
         return min(self.login_time, CLIENT_TIME)
+
+    @property
+    def waited_for(self) -> int:
+        """For how many who have to go there may be a wait until they have read why: on a small
+        server for a few only, as they hold open files, too."""
+        return max(8, self.connections // 4)

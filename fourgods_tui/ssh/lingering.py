@@ -9,6 +9,9 @@ other left open for a while.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+
+from fourgods_tui.ssh.limits import Limits
 
 LINGER = 600.0
 """Seconds to wait for a client to read."""
@@ -23,7 +26,9 @@ HEEDED = 8192
 class Lingering:
     """All clients that are waited for."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Callable[[], Limits]) -> None:
+        """`limits` are those that hold now."""
+        self._limits = limits
         self._clients: dict[_Leaving, None] = {}
 
     def __len__(self) -> int:
@@ -34,7 +39,7 @@ class Lingering:
         """Take over a connection on which the last word was said."""
         if transport.is_closing():
             return
-        if len(self._clients) >= MOST:
+        while self._clients and len(self._clients) >= min(MOST, self._limits().waited_for):
             next(iter(self._clients)).drop()
         leaving = _Leaving(transport, self._clients)
         transport.set_protocol(leaving)

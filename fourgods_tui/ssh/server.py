@@ -23,6 +23,7 @@ from fourgods_tui.ssh.gate import Gate, Ticket
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.lingering import Lingering
+from fourgods_tui.ssh.listening import open_sockets
 from fourgods_tui.ssh.oneshot import Commands
 from fourgods_tui.ssh.options import server_options
 from fourgods_tui.ssh.session import Session
@@ -40,6 +41,8 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 512
 """Connections the kernel holds for us while we are busy."""
+TOGETHER = 16
+"""Connections that are taken from it at a time, before anybody else's turn."""
 
 
 def _no_name(fingerprint: str) -> str | None:
@@ -88,7 +91,7 @@ class Server:
         self.logins: Counter[str] = Counter()
         """How many have logged in since the start: with a ``key``, or as a ``guest``."""
         self.gate = Gate(limits, loop.time)
-        self.lingering = Lingering()
+        self.lingering = Lingering(lambda: self.limits)
         self.turns = Turns(loop)
         self.spending = Spending()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
@@ -96,21 +99,20 @@ class Server:
         self._numbers = itertools.count(1)
         self._connections: set[Connection] = set()
         self._ticket: Ticket | None = None
-        self._listener: asyncio.Server | None = None
+        self._listeners: list[asyncio.Server] = []
         self._options: asyncssh.SSHServerConnectionOptions | None = None
 
     async def listen(
         self, host: str | None, port: int | None, sockets: Sequence[socket.socket] = ()
     ) -> None:
         """Begin to serve whoever connects; see `serve`. Raises OSError when it can't listen."""
-        make = self._door.caller
-        if sockets:
-            (first,) = sockets
-            self._listener = await self._loop.create_server(make, sock=first, backlog=BACKLOG)
-        elif port is not None:
-            self._listener = await self._loop.create_server(
-                make, host or None, port, backlog=BACKLOG
+        own = () if sockets or port is None else open_sockets(host, port)
+        for each in (*sockets, *own):
+            listener = await self._loop.create_server(
+                self._door.caller, sock=each, backlog=TOGETHER
             )
+            self._listeners.append(listener)
+            each.listen(BACKLOG)
 
     def configure(
         self,
@@ -133,9 +135,16 @@ class Server:
     @property
     def port(self) -> int:
         """The TCP port it listens on; 0 if it listens on none."""
-        if self._listener is None or not self._listener.sockets:
-            return 0
-        return Address.of(self._listener.sockets[0].getsockname()).port
+        return self.addresses[0].port if self.addresses else 0
+
+    @property
+    def addresses(self) -> Sequence[Address]:
+        """All addresses it listens on, with their ports."""
+        return [
+            Address.of(each.getsockname())
+            for listener in self._listeners
+            for each in listener.sockets
+        ]
 
     @property
     def connections(self) -> frozenset[Connection]:
@@ -259,8 +268,8 @@ class Server:
 
         Takes no longer than a few times the farewell limit, whatever the clients do.
         """
-        if self._listener is not None:
-            self._listener.close()
+        for listener in self._listeners:
+            listener.close()
         self._door.close()
         for session in self.sessions:
             session.end(Ending.SERVER_STOPS)
@@ -305,8 +314,8 @@ async def serve(
     """Start a server that runs an app of `make_app` for everybody who connects.
 
     Without a host it listens on every address; port 0 is any free one, see `Server.port`; port
-    None is not to listen at all, see `Server.serve_socket`. With a socket that listens already,
-    that one is used instead. Raises OSError when it can't listen.
+    None is not to listen at all, see `Server.serve_socket`. With sockets that listen already,
+    those are used instead. Raises OSError when it can't listen.
     """
     server = Server(make_app, limits or Limits(), access, bans)
     server.commands = commands

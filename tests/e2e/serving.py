@@ -73,6 +73,7 @@ class ServerProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=stream,
+                start_new_session=True,  # no terminal of whoever runs the tests is its own
             )
         server = cls(process, records, log)
         try:
