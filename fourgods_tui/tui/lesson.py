@@ -209,8 +209,8 @@ STEPS: tuple[Step, ...] = (
         Topic.CITY,
         N_("Found a city"),
         N_(
-            "Few tiles fit on {own_city}. If you believe that none will come, found a city there: "
-            "{city_points} points to whoever has a prophet in it."
+            "No tile in a hand or row fits on {own_city}. If you believe that none will come, "
+            "found a city there: {city_points} points to whoever has a prophet in it."
         ),
         N_("Go to {own_city} and press `{found_and_occupy}`."),
         _holds_city,
@@ -221,14 +221,12 @@ STEPS: tuple[Step, ...] = (
         Topic.TAKE,
         N_("Take"),
         N_(
-            "Now {other} founds a city, on {other_city}. But there is a tile for it, in {other}'s "
-            "row! What somebody discards (`{discard}`), everybody may take."
+            "{other} has a city, too: on {other_city}. But then a tile for it came, and lies in "
+            "{other}'s row! What somebody discards (`{discard}`), everybody may take."
         ),
         N_("Press `{take}` and then `enter` to take it."),
         _holds_a_tile,
         (Take,),
-        None,
-        plan.FOUNDS,
     ),
     Step(
         Topic.SMASH,

@@ -11,7 +11,7 @@ d2     drawn by the opponent   placed before it begins; the other one is discard
 c1, b2 drawn by the learner    c1 wants a turn, b2 the other face
 a4     drawn by the opponent   placed while the learner learns what a refusal is
 c2                             hard to fill: the learner's city
-a3     the discarded one       the opponent's city, which it smashes
+a3     the discarded one       the opponent's city, founded before that tile; it smashes it
 ====== ======================= ==================================================
 """
 
@@ -30,11 +30,11 @@ from fourgods_tui.core.commands import (
     SendProphet,
 )
 from fourgods_tui.core.landscape import God, Landscape, Side
-from fourgods_tui.core.rules import Founding, Rules
+from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.square import parse_square
 
 SEED = "lesson-727"
-RULES = Rules(frame=4, row_slots_two=10, founding=Founding.FREE)
+RULES = Rules(frame=4, row_slots_two=10)
 LEARNER, OPPONENT = 0, 1
 """Their seats."""
 
@@ -58,15 +58,15 @@ BEFORE: tuple[tuple[int, Command], ...] = (
     _place(LEARNER, Hand.RIGHT, "b1", True, 3),
     _place(OPPONENT, Hand.LEFT, "a2", True, 0),
     _place(OPPONENT, Hand.RIGHT, "d1", False, 1),
+    (OPPONENT, Claim(TAKEN_GOD)),
+    (OPPONENT, Found(OTHER_CITY, occupy=True)),  # while no tile is in sight
     (OPPONENT, Draw()),
     _place(OPPONENT, Hand.LEFT, "d2", False, 2),
-    (OPPONENT, Claim(TAKEN_GOD)),
     (OPPONENT, SendProphet(Side.NORTH)),
     (OPPONENT, Discard(Hand.RIGHT)),
 )
 """What has been done, and by whom, before the learner sees the world."""
 
 BUILDS: tuple[Command, ...] = (Draw(), Place(Hand.LEFT, parse_square("a4"), False, 0))
-FOUNDS: tuple[Command, ...] = (Found(OTHER_CITY, occupy=True),)
 IS_DONE: tuple[Command, ...] = (SayDone(),)
 """What the opponent does while the lesson goes on."""

@@ -23,11 +23,13 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.decide import decide
 from fourgods_tui.core.events import Event, Line, Name
 from fourgods_tui.core.evolve import begin, evolve
+from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.placement import fits_at, legal_placements
 from fourgods_tui.core.refusals import Reason, Refusal
+from fourgods_tui.core.rules import Founding
 from fourgods_tui.core.score import score
 from fourgods_tui.core.seen import seen_by
 from fourgods_tui.core.start import start
@@ -271,3 +273,11 @@ def test_the_texts_have_all_their_facts_in_every_language(study: Study, language
             assert "{" not in text
         if step.topic is not Topic.SCORE:
             study.do(step.topic)
+
+
+def test_its_cities_are_founded_by_the_usual_rules(study: Study) -> None:
+    """Where no tile in a hand or row fits; the tile for the opponent's came later."""
+    assert plan.RULES.founding is Founding.BELIEVED
+    study.come_to(Topic.CITY)
+    assert plan.OWN_CITY in foundable(study.game)
+    assert study.game.world.cities[plan.OTHER_CITY].occupant == plan.OPPONENT
