@@ -7,14 +7,25 @@ decides it anew, and what follows in the record must be exactly what the game sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fourgods_tui.core.check_cause import CauseError, cause_of
 from fourgods_tui.core.check_difference import difference, same
+from fourgods_tui.core.check_told import ToldError, opening_told, with_bag_for, with_gods
 from fourgods_tui.core.check_words import sentence
 from fourgods_tui.core.deadline import overdue
 from fourgods_tui.core.decide import decide
-from fourgods_tui.core.events import Done, Ended, EndReason, Event, Line, SeatChanged, Started, Turn
+from fourgods_tui.core.events import (
+    Done,
+    Drawn,
+    Ended,
+    EndReason,
+    Event,
+    Line,
+    SeatChanged,
+    Started,
+    Turn,
+)
 from fourgods_tui.core.evolve import begin, evolve
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.record_error import RecordError
@@ -52,7 +63,8 @@ class Verdict:
 
 
 def check(lines: Iterable[Line], *, unfinished: bool = False) -> Verdict:
-    """Prove a record legal. `unfinished` allows one that stops before the game's end.
+    """Prove a record legal. `unfinished` allows one that stops before the game's end, also one
+    that leaves out what nobody may know before: seed, and hidden gods (`game` has others then).
 
     `lines` may be read while this runs (`record.read`): its RecordError becomes the verdict's.
     """
@@ -71,12 +83,13 @@ class _Replay:
         self._lines = lines
         self._ahead: list[Line] = []
         self._seen_at: dict[int, int] = {}  # by seat, when its person last did something (ms)
+        self._told = False  # whether seed and hidden gods are left out
         self.game: Game | None = None
         self.proved = 0
 
     def run(self, unfinished: bool) -> None:
         """Replay it all, or raise RecordError."""
-        game = self._begin()
+        game = self._begin(unfinished)
         while line := self._next():
             if game.ended is not None:
                 raise self._error("the game has ended, nothing may follow its score")
@@ -89,17 +102,21 @@ class _Replay:
         if game.ended is None and not unfinished:
             raise self._error("the record is cut off, the game has not ended")
 
-    def _begin(self) -> Game:
+    def _begin(self, unfinished: bool) -> Game:
         line = self._next()
         if line is None:
             raise self._error("the record is empty")
         first = line.event
         if not isinstance(first, Started):
             raise self._error("a record begins with its started line")
-        if not first.seed:
+        self._told = unfinished and not first.seed
+        if not first.seed and not self._told:
             raise self._error('there is no "seed"')
         try:
-            opening = start(first.game, first.seed, first.rules, first.seats)
+            if self._told:
+                opening = opening_told(first)
+            else:
+                opening = start(first.game, first.seed, first.rules, first.seats)
         except RulesError as error:
             raise self._error(str(error)) from None
         if line.t != 0:
@@ -115,9 +132,13 @@ class _Replay:
         if isinstance(event, Ended) and event.reason is EndReason.ABANDONED:
             return self._abandon(game, line.t)
         try:
+            if self._told:
+                game = with_bag_for(game, event)
             cause = cause_of(game, line, self._look)
         except CauseError as wrong:
             raise self._error(str(wrong), wrong.ahead) from None
+        except ToldError as wrong:
+            raise self._error(str(wrong)) from None
         decision = decide(game, cause.seat, cause.command, line.t)
         if isinstance(decision, Refusal):
             raise self._error(sentence(decision, cause.command), cause.ahead)
@@ -142,17 +163,30 @@ class _Replay:
 
     def _expect(self, game: Game, events: tuple[Event, ...], t: int, because: str = "") -> Game:
         """The state after these events at this time, which have to be the next lines."""
-        for event in events:
+        for number, expected in enumerate(events):
             line = self._next()
             found = line.event if line else None
+            event = self._dealt(game, expected, found)
             if line is None or not same(event, line.event):
-                first = because if event is events[0] else ""
+                first = "" if number else because
                 raise self._error(first + difference(event, found))
             if line.t != t:
                 raise self._error(f'"t" must be {t}, not {line.t}')
             game = evolve(game, Line(line.seq, t, event))
             self._proved(game)
         return game
+
+    def _dealt(self, game: Game, event: Event, found: Event | None) -> Event:
+        """The event that has to come, with the tiles that are told where any may be dealt."""
+        if not (self._told and isinstance(event, Drawn) and isinstance(found, Drawn)):
+            return event
+        if [hand for hand, _ in event.tiles] != [hand for hand, _ in found.tiles]:
+            return event
+        try:
+            with_bag_for(game, found)
+        except ToldError as wrong:
+            raise self._error(str(wrong)) from None
+        return replace(event, tiles=found.tiles)
 
     def _proved(self, game: Game) -> None:
         self.game = game
@@ -177,7 +211,8 @@ class _Replay:
             if line is None:
                 return None
             self._ahead.append(line)
-        return self._ahead[ahead]
+        line = self._ahead[ahead]
+        return replace(line, event=with_gods(self.game, line.event)) if self._told else line
 
     def _error(self, what: str, ahead: int = 0) -> RecordError:
         return RecordError(self.proved + ahead + 1, what)

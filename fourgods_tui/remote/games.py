@@ -146,11 +146,13 @@ def _of_one(
         number = _number(request.words[0]) if len(request.words) == 1 else None
         if number is None:
             return wrong(f"usage: {name} N, where N is the number of a game (see: games)")
+        lines = await archive.record_lines(number)
+        # Asked after its lines, so that none of a game that has just begun are taken for more.
         running = await archive.running_game(number)
-        lines = () if running and running.private else await archive.record_lines(number)
-        if not lines:
+        if not lines or (running and running.private):
             return wrong(f"there is no game {number}", FAILED)
-        return Answer(await make(lines_seen_by(lines, None)))
+        # A game whose table was closed will not go on: nothing of it is secret any more.
+        return Answer(await make(lines_seen_by(lines, None) if running else lines))
 
     return run
 

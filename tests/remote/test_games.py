@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from fourgods_tui.core.check import check
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.history import GONE_NAME
+from fourgods_tui.core.journal import Opening
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.record import from_json, to_bytes
 from fourgods_tui.core.table_view import TableOptions
@@ -164,9 +166,32 @@ async def test_a_game_there_is_not_is_told(server: Asked, what: str) -> None:
     assert await server.complaint(f"{what} 99", FAILED) == "there is no game 99"
 
 
-async def test_a_running_game_is_seen_as_spectators_see_it(server: Asked) -> None:
+async def test_what_is_told_of_a_running_game_can_be_checked(server: Asked) -> None:
+    await server.store.append("sim-hidden", HOURGLASS[:-3], _public())
+    text = await server.text(f"record {len(GAMES) + 1}")
+    lines = [from_json(line, number) for number, line in enumerate(text.splitlines(), 1)]
+    assert check(lines, unfinished=True).error is None
+    assert str(check(lines).error) == '1: there is no "seed"'
+
+
+async def test_a_game_whose_table_was_closed_keeps_no_secrets(server: Asked) -> None:
+    await server.store.append("sim-hidden", HOURGLASS[:-3], _public())
+    await server.store.close_game("sim-hidden")
+    text = await server.text(f"record {len(GAMES) + 1}")
+    assert text.encode() == to_bytes(HOURGLASS[:-3])
+    assert '"seed"' in text
+    lines = [from_json(line, number) for number, line in enumerate(text.splitlines(), 1)]
+    assert check(lines, unfinished=True).error is None
+
+
+def _public() -> Opening:
+    """A table of three that anybody may watch."""
     public = opening(ANN, BOB, CAT)
-    public = type(public)(public.table, TableOptions("oak", seats=3), public.people)
+    return replace(public, options=TableOptions("oak", seats=3))
+
+
+async def test_a_running_game_is_seen_as_spectators_see_it(server: Asked) -> None:
+    public = _public()
     await server.store.append("run-9", seated("run-9", BOB, CAT)[:40], opening(BOB, CAT))
     await server.store.append("sim-hidden", HOURGLASS[:-2], public)
     private, shown = len(GAMES) + 1, len(GAMES) + 2
