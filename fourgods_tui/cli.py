@@ -343,3 +343,52 @@ def ratings(
     from fourgods_tui.command_line.ratings import show_ratings
 
     raise typer.Exit(show_ratings(data, rebuild=rebuild))
+
+
+_WHOM = typer.Argument(metavar="key|address|name VALUE", help="A key, an address, or a name.")
+_DATA = typer.Option(help="Folder of the server's data.")
+
+
+@app.command(
+    epilog="Example: fourgods ban --for 7d --reason 'rude words' name Ana Maria. "
+    "Or: fourgods ban address 192.0.2.0/24 2h"
+)
+def ban(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="key|address|name VALUE [TIME [REASON]]", help="Whom to ban."),
+    ],
+    seconds: Annotated[
+        str | None, typer.Option("--for", metavar="TIME", help="For how long: 30m, 2h, 7d.")
+    ] = None,
+    reason: Annotated[str | None, typer.Option(help="Why, for the admins.")] = None,
+    data: Annotated[Path, _DATA] = Path("data"),
+) -> None:
+    """Let somebody not come in, whether the server runs or not.
+
+    A server that runs sends them away within a second or two. Without a time it is for a day.
+    """
+    from fourgods_tui.command_line.banning import ban_somebody
+
+    options = [] if seconds is None else ["--for", seconds]
+    options += [] if reason is None else ["--reason", reason]
+    raise typer.Exit(ban_somebody(data, [*options, *words]))
+
+
+@app.command(epilog="Example: fourgods unban name Ana Maria")
+def unban(words: Annotated[list[str], _WHOM], data: Annotated[Path, _DATA] = Path("data")) -> None:
+    """End a ban, whether the server runs or not."""
+    from fourgods_tui.command_line.banning import unban_somebody
+
+    raise typer.Exit(unban_somebody(data, words))
+
+
+@app.command(epilog="Example: fourgods bans --json")
+def bans(
+    data: Annotated[Path, _DATA] = Path("data"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the bans that hold."""
+    from fourgods_tui.command_line.banning import show_bans
+
+    raise typer.Exit(show_bans(data, as_json=as_json))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from fourgods_tui.config.settings import Settings
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import Journal, JournalError
 from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.remote.banning import send_away_banned
 from fourgods_tui.remote.commands import all_commands
 from fourgods_tui.remote.figures import Figures
 from fourgods_tui.remote.metrics import Metrics
@@ -23,12 +25,17 @@ from fourgods_tui.remote.pulse import CountedJournal, Pulse
 from fourgods_tui.remote.running import Running
 from fourgods_tui.remote.watching import Watching
 from fourgods_tui.ssh.access import Access
-from fourgods_tui.ssh.bans import Bans
+from fourgods_tui.ssh.bans import BanError, Bans
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.store.store import Store
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
+
+log = logging.getLogger(__name__)
+
+LOOK_AT_BANS_EVERY = 1.0
+"""Seconds between two looks at whether the file of the bans was changed."""
 
 NOTE_EVERY = 1.0
 """Seconds between two notes of the time of the games that run."""
@@ -98,6 +105,7 @@ class House:
         self._chores = [
             asyncio.create_task(self._note_clocks()),
             asyncio.create_task(self._pulse.beat()),
+            asyncio.create_task(self._look_at_bans()),
         ]
 
     async def close(self) -> None:
@@ -119,6 +127,20 @@ class House:
         return FourGodsApp(
             self.lobby, guest, self._store.tastes, archive=self._store, overview=overview
         )
+
+    async def _look_at_bans(self) -> None:
+        """Let bans hold that somebody has written into their file, and send away whom they mean."""
+        said = ""
+        while True:
+            await asyncio.sleep(LOOK_AT_BANS_EVERY)
+            try:
+                if self.server.bans.refresh():
+                    send_away_banned(self.server)
+                said = ""
+            except BanError as error:
+                if str(error) != said:  # once, and not every second
+                    said = str(error)
+                    log.error("the bans stay as they were: %s", said)
 
     async def _note_clocks(self) -> None:
         """Note the time of games that run again and again: it goes on from there."""

@@ -9,6 +9,7 @@ from fourgods_tui.command_line.descriptors import limits_that_fit
 from fourgods_tui.command_line.logs import set_up_logs
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import ConfigError, Settings
+from fourgods_tui.remote.banning import send_away_banned
 from fourgods_tui.ssh.bans import BanError
 from fourgods_tui.ssh.hostkeys import HostKeyError, load_host_keys
 from fourgods_tui.ssh.server import Server
@@ -37,6 +38,7 @@ def reload_settings(server: Server, read: Callable[[], Settings]) -> list[str]:
             access=access,
             proxies=settings.server.proxies,
         )
+        send_away_banned(server)
         log.info("the settings were read again")
         return []
     for problem in problems:

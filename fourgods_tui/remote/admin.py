@@ -80,13 +80,14 @@ class _Desk:
         return Answer(in_columns(heads, rows), data)
 
     async def kick(self, request: Request) -> Answer:
-        if len(request.words) != 1:
+        name = " ".join(request.words)
+        if not name:
             return wrong("usage: admin kick NAME|NUMBER")
-        found = connections_of(self._running.server, request.words[0])
+        found = connections_of(self._running.server, name)
         for connection in found:
             self._running.server.send_away(connection)
         if not found:
-            said = clean_text(request.words[0], 40)
+            said = clean_text(name, 40)
             return wrong(f"nobody here is called {said} or has that number", FAILED)
         return _done(f"{len(found)} sent away", sent_away=len(found))
 

@@ -7,7 +7,7 @@ they do is put in from outside.
 from __future__ import annotations
 
 import json
-import shlex
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -26,6 +26,7 @@ LONGEST = 1024
 
 AS_JSON = "--json"
 _WORD_COLUMNS = 40
+_WORD = re.compile(r"""\s*(?:"(.*?)"|'(.*?)'|([^\s"']\S*))(?=\s|$)""", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,22 @@ def wrong(complaint: str, code: int = WRONG) -> Answer:
     return Answer(complaint=complaint, code=code)
 
 
+def words_in(line: str) -> list[str] | None:
+    """The words of a command line; None where a quotation mark has no other.
+
+    What stands between quotation marks is one word. They have to be around it: the apostrophe in
+    a name, or in what is said, is a letter.
+    """
+    words, at = [], 0
+    while line[at:].strip():
+        found = _WORD.match(line, at)
+        if found is None:
+            return None
+        words.append(next(each for each in found.groups() if each is not None))
+        at = found.end()
+    return words
+
+
 Run: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 
@@ -117,9 +134,8 @@ class Commands:
         """The answer to a command line. What a command raises comes through."""
         if len(line) > LONGEST:
             return wrong("that is too long")
-        try:
-            words = shlex.split(line)
-        except ValueError:
+        words = words_in(line)
+        if words is None:
             return wrong("a quotation mark is missing")
         as_json = AS_JSON in words
         left = tuple(word for word in words if word != AS_JSON)

@@ -12,6 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.bans import Bans, Kind
 from tests.e2e.playing import enter, sit_down
 from tests.e2e.serving import ServerProcess, command
 from tests.e2e.terminal import SshTerminal, ssh_command
@@ -205,5 +206,28 @@ async def test_whoever_watches_is_told(hostkeys: Path, tmp_path: Path) -> None:
         assert [b"200 OK" in answer.split(b"\r\n")[0] for answer in answers] == [True] * 3
         assert b"\nfourgods_connections 0.0\n" in answers[-1]
         await server.stop()
+    finally:
+        await server.kill()
+
+
+async def test_bans_written_beside_a_running_server_end_sessions(
+    hostkeys: Path, tmp_path: Path
+) -> None:
+    server = await ServerProcess.start(hostkeys, tmp_path)
+    try:
+        async with (
+            await SshTerminal.open(server.port, "eve") as eve,
+            await SshTerminal.open(server.port, "ana") as ana,
+        ):
+            await eve.expect("eve~")
+            await ana.expect("ana~")
+            Bans(tmp_path / "data" / "bans.json").add(Kind.NAME, "eve", 3600)
+            assert await eve.wait_closed() == 0
+            assert b"You were sent away" in eve.received
+            Bans(tmp_path / "data" / "bans.json").add(Kind.NAME, "ana", 3600)
+            server.signal(signal.SIGHUP)
+            assert await ana.wait_closed() == 0
+        server.signal(signal.SIGTERM)
+        assert await server.ended() == 0
     finally:
         await server.kill()

@@ -96,7 +96,13 @@ async def test_ban_and_unban(rooms: Rooms) -> None:
     assert (await rooms.ask("admin unban name ana")).code == OK
     assert (await rooms.ask("admin unban name ana")).code == FAILED
     assert (await rooms.ask("admin bans")).text == "there are no bans\n"
-    for line in ("ban", "ban name", "ban somebody x", "ban name bo soon", "ban name bo 0s"):
+    for line in (
+        "ban",
+        "ban name",
+        "ban somebody x",
+        "ban address 192.0.2.1 soon",
+        "ban name bo 0s",
+    ):
         assert (await rooms.ask(f"admin {line}")).code == WRONG
     assert (await rooms.ask("admin ban address here 1h")).code == FAILED
 

@@ -241,14 +241,14 @@ class Day:
 
 def test_bans_are_kept_and_end(tmp_path: Path, key: asyncssh.SSHKey) -> None:
     day, file = Day(), tmp_path / "bans.json"
-    bans = Bans(file, day)
+    bans = Bans(file, day, day)
     fingerprint = key.get_fingerprint()
     bans.add(Kind.KEY, fingerprint, 60)
     bans.add(Kind.NAME, "Bob~", 120, "rude\x1b[31m\nwords")
     bans.add(Kind.ADDRESS, "192.0.2.77/24", 180)
     bans.add(Kind.ADDRESS, "2001:db8::1", 180)
     assert file.stat().st_mode & 0o077 == 0
-    again = Bans(file, day)
+    again = Bans(file, day, day)
     assert list(again) == list(bans)
     assert [ban.reason for ban in again][1] == "rude words"
     assert again.on_person(fingerprint, [])
@@ -286,12 +286,9 @@ def test_a_damaged_file_is_named_and_changes_nothing(tmp_path: Path, text: str) 
     bans = Bans(file)
     bans.add(Kind.NAME, "bob", 60)
     file.write_text(text)
-    if text != "{}":
-        with pytest.raises(BanError, match=r"bans\.json"):
-            bans.reload()
-        assert bans.on_person(None, ["bob"])
-    else:
+    with pytest.raises(BanError, match=r"bans\.json"):
         bans.reload()
+    assert bans.on_person(None, ["bob"])
 
 
 async def test_the_banned_are_told_until_when(start_server: StartServer, player_key: Path) -> None:
