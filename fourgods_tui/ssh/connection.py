@@ -230,8 +230,13 @@ class Connection(asyncssh.SSHServer):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        facts = self._facts("out") | {"seconds": round(self.age, 1)}
-        log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
+        if self._was_silent(exc):
+            # Somebody looks whether the port is open, perhaps each second.
+            where = self._house.where(self.ticket.address)
+            self._house.turned_away(Turned.SILENT, f"somebody from {where}", {"address": where})
+        else:
+            facts = self._facts("out") | {"seconds": round(self.age, 1)}
+            log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
         if self.ticket.reserved and not self._logged_in:
             self._turn_away(Turned.FULL)
         self.ticket.leave()
@@ -384,6 +389,7 @@ class Connection(asyncssh.SSHServer):
     def _make_room(self) -> None:
         """Let go of a client that has not logged in, for the sake of others who want to."""
         self._turn_away(Turned.CROWDED)
+        self._parting = Turned.CROWDED.value
         self._connection.part(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._line(Turned.CROWDED))
 
     def _check_began(self) -> None:
@@ -394,6 +400,11 @@ class Connection(asyncssh.SSHServer):
         """Close the connection; if even that can't be said to the client, drop it."""
         self._connection.close()
         self._timer = self._loop.call_later(self.limits.farewell, self._connection.abort)
+
+    def _was_silent(self, exc: Exception | None) -> bool:
+        """Whether the client hung up by itself, and had not sent anything."""
+        by_itself = exc is None or isinstance(exc, (asyncssh.ConnectionLost, OSError))
+        return by_itself and self._connection.silent and not self._parting
 
     def _who(self) -> str:
         name = self.name or "?"

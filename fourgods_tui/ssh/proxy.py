@@ -69,7 +69,8 @@ def _read_v1(data: bytes) -> ProxyHeader | None:
         raise ProxyError("a PROXY line that means nothing")
     version = 4 if words[1] == "TCP4" else 6
     try:
-        source = ipaddress.ip_address(words[2])
+        # A zone means nothing on another machine, and may be any text.
+        source = ipaddress.ip_address(words[2].partition("%")[0])
     except ValueError:
         raise ProxyError("a PROXY line without an address") from None
     port = words[4]

@@ -15,6 +15,10 @@ LOG_EVERY = 10.0
 """Seconds between two lines of the log about the same reason."""
 
 
+RARELY = 60.0
+"""The same for those who come all day, such as what looks whether the port is open."""
+
+
 class Turned(StrEnum):
     """Why somebody is turned away, in the words of the log."""
 
@@ -29,6 +33,7 @@ class Turned(StrEnum):
     UNUSABLE_KEY = "key of no use here"
     ATTEMPTS = "too many tries"
     PASSPHRASE = "wrong passphrase"  # noqa: S105 - it is none
+    SILENT = "hung up without a word"
     PROXY = "bad PROXY header"
 
 
@@ -62,11 +67,13 @@ class TurnedAway:
         programs that read the log are told besides the reason."""
         self.counts[why] += 1
         now, count = self._now(), self.counts[why]
-        at, before = self._logged.get(why, (now - LOG_EVERY, 0))
-        if now - at < LOG_EVERY:
+        every = RARELY if why is Turned.SILENT else LOG_EVERY
+        at, before = self._logged.get(why, (now - every, 0))
+        if now - at < every:
             return
         self._logged[why] = (now, count)
         more = count - before - 1
         since = f"; {more} more for the same reason since the last such line" if more else ""
         told = {"event": "turned away", "reason": why.name.lower(), **(facts or {})}
-        log.info("%s: turned away, %s%s", who, why.value, since, extra=told)
+        verdict = "" if why is Turned.SILENT else "turned away, "
+        log.info("%s: %s%s%s", who, verdict, why.value, since, extra=told)

@@ -29,6 +29,11 @@ class Wire(UserAuth):
 
     _proved = False
 
+    @property
+    def silent(self) -> bool:
+        """Whether the client has sent nothing at all."""
+        return not self._client_version and not self._inpbuf
+
     def data_received(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
         """Called when the client sent bytes."""
         super().data_received(data, datatype)

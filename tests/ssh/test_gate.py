@@ -22,6 +22,7 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.place import PLACES_KEPT
 from fourgods_tui.ssh.server import Server
 from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
+from tests.e2e.hostile.strangers import until
 from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import connect, open_terminal
 from tests.ssh.conftest import StartServer
@@ -462,6 +463,37 @@ async def test_too_many_tries_to_log_in(start_server: StartServer) -> None:
     with pytest.raises(asyncssh.DisconnectError, match="Too many tries"):
         await connect(server.port)
     assert server.turned.counts == {Turned.ATTEMPTS: 1}
+
+
+async def test_who_looks_whether_the_port_is_open_fills_no_log(
+    start_server: StartServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "fourgods_tui")
+    server = await start_server(limits=Limits(connect_burst=1000))
+    for _ in range(30):
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.close()
+        await writer.wait_closed()
+    await until(lambda: server.turned.counts[Turned.SILENT] == 30)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("somebody from 127.0.0.1:")
+    assert line.endswith(": hung up without a word")
+    assert server.gate.connections == 0
+
+
+def test_those_who_say_nothing_are_summed_up_once_a_minute(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    clock = Hands()
+    turned = TurnedAway(clock)
+    for _ in range(180):
+        turned.note(Turned.SILENT, "somebody from 192.0.2.1:1")
+        clock.now += 1
+    more = "; 59 more for the same reason since the last such line"
+    first = "somebody from 192.0.2.1:1: hung up without a word"
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == [first, first + more, first + more]
 
 
 async def test_an_idle_player_is_let_go_and_one_who_plays_is_not(start_server: StartServer) -> None:

@@ -144,3 +144,10 @@ async def test_a_header_from_anybody_else_is_not_believed(start_server: StartSer
         await reader.read()  # to the end: this is no SSH client
     assert not server.turned.counts
     writer.close()
+
+
+@pytest.mark.parametrize("zone", ["eth0", "\x1b]0;x\x07", "\x1b[2J", "1" * 40])
+def test_a_zone_is_no_part_of_who_is_calling(zone: str) -> None:
+    header = read_header(f"PROXY TCP6 fe80::1%{zone} ::1 4242 22\r\n".encode("ascii"))
+    assert header is not None
+    assert header.source == Address("fe80::1", 4242)
