@@ -55,7 +55,19 @@ class Busy:
     def sessions(self) -> Sequence[SessionLine]:
         """A hundred connections."""
         return [
-            SessionLine(n, f"p{n}", "SHA256:" + "x" * 43, f"192.0.2.{n}", "t", n * 9.0, n * 1.0, 0)
+            SessionLine(
+                n,
+                f"p{n}",
+                "SHA256:" + "x" * 43,
+                f"192.0.2.{n}",
+                "t",
+                n * 9.0,
+                n * 1.0,
+                0,
+                1.5,
+                n * 0.5,
+                0.0,
+            )
             for n in range(100)
         ]
 

@@ -23,6 +23,7 @@ from fourgods_tui.remote.figures import Figures
 from fourgods_tui.remote.metrics import Metrics
 from fourgods_tui.remote.pulse import CountedJournal, Pulse
 from fourgods_tui.remote.running import Running
+from fourgods_tui.remote.watchdog import Watchdog
 from fourgods_tui.remote.watching import Watching
 from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.bans import BanError, Bans
@@ -58,7 +59,9 @@ class Materials:
 class House:
     """A server with everything around it."""
 
-    def __init__(self, materials: Materials, stop: Callable[[], None]) -> None:
+    def __init__(
+        self, materials: Materials, stop: Callable[[], None], watchdog: Watchdog | None = None
+    ) -> None:
         """Put it together; it listens to nobody yet. `stop` begins to stop the process."""
         settings, store = materials.settings, materials.store
         self._settings, self._store = settings, store
@@ -82,7 +85,7 @@ class House:
             lambda: reload_settings(self.server, materials.read),
         )
         self.running = running
-        self._pulse = Pulse(running, counted)
+        self._pulse = Pulse(running, counted, watchdog)
         self._figures = Figures(running, self._pulse)
         self.server.commands = all_commands(self._figures, store)
         self.watching = Watching(Metrics(self._figures).text, self._unready)

@@ -16,6 +16,7 @@ from fourgods_tui.command_line.sockets import ListenError
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import ConfigError, Settings, read_settings
 from fourgods_tui.core.journal import Journal, JournalError
+from fourgods_tui.remote.watchdog import Watchdog
 from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.bans import BanError, Bans
 from fourgods_tui.ssh.hostkeys import HostKey, HostKeyError, ensure_host_keys
@@ -73,7 +74,9 @@ def _with_store(
         journal = _copied(store, FileJournal(records)) if records else store
         bans = Bans(None if str(said.data) == MEMORY else said.data / BANS)
         materials = Materials(settings, access, keys, bans, store, journal, read)
-        return asyncio.run(_serve(materials, life))
+        watchdog = Watchdog()
+        with asyncio.Runner(loop_factory=watchdog.make_loop) as runner:
+            return runner.run(_serve(materials, life, watchdog))
     except (JournalError, BanError) as error:
         complain(str(error))
         return FAILED
@@ -87,9 +90,9 @@ def _copied(store: Store, files: FileJournal) -> Journal:
     return Copied(store, files, store.running)
 
 
-async def _serve(materials: Materials, life: Life) -> int:
+async def _serve(materials: Materials, life: Life, watchdog: Watchdog) -> int:
     said = materials.settings.server
-    house = House(materials, life.stop)
+    house = House(materials, life.stop, watchdog)
     with life.listening(house.running.reload):
         try:
             await house.open()
@@ -100,7 +103,9 @@ async def _serve(materials: Materials, life: Life) -> int:
         hosting.tune_collector()
         _announce(house, materials.keys, said.host)
         life.ready(house.running.reload)
+        watchdog.start()
         await life.stopping.wait()
+        watchdog.stop()
         say("stopping …")
         await _drain(house, life, said.drain)
         await house.close()

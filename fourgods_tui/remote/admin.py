@@ -53,12 +53,14 @@ class _Desk:
                 line.table or "-",
                 in_short(line.age),
                 "-" if line.idle is None else in_short(line.idle),
+                f"{line.cpu_rate:.0f} ms/s",
+                in_short(line.waited) if line.waited else "-",
                 line.address or "-",
                 line.key or "-",
             )
             for line in lines
         ]
-        heads = ("NUMBER", "NAME", "TABLE", "FOR", "IDLE", "ADDRESS", "KEY")
+        heads = ("NUMBER", "NAME", "TABLE", "FOR", "IDLE", "CPU", "WAITED", "ADDRESS", "KEY")
         return Answer(in_columns(heads, rows), [asdict(line) for line in lines])
 
     async def tables(self, request: Request) -> Answer:

@@ -63,6 +63,10 @@ class Figures:
             "events": pulse.journal.lines,
             "events_a_second": last.actions if last else 0,
             "lag_p95": pulse.lags.quantile(0.95),
+            "cpu_of_sessions": round(sum(server.spending.places.values()), 3),
+            "sessions_made_to_wait": server.turns.parked,
+            "turn_p95": pulse.watchdog.turns.quantile(0.95),
+            "long_turns": sum(pulse.watchdog.long.values()),
             "keep_p95": pulse.journal.timings.quantile(0.95),
             "memory": round(last.memory * 2**20) if last else 0,
             "refused": sum(server.turned.counts.values()),
@@ -101,6 +105,9 @@ def _session(connection: Connection, places: Mapping[str, str]) -> SessionLine:
         age=connection.age,
         idle=session.idle,
         pending=session.pending,
+        cpu=round(session.budget.meter.total, 3),
+        cpu_rate=round(session.budget.rate, 1),
+        waited=round(session.budget.waited, 1),
     )
 
 

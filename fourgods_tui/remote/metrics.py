@@ -61,6 +61,28 @@ class Metrics(Collector):
         yield self._refused()
         yield _timings("keep_seconds", "Time to keep events.", figures.pulse.journal.timings)
         yield _timings("loop_lag_seconds", "How late the event loop was.", figures.pulse.lags)
+        yield from self._time()
+
+    def _time(self) -> Iterator[Metric]:
+        """What the event loop's time is spent on."""
+        server, watchdog = self._figures.running.server, self._figures.pulse.watchdog
+        cpu = CounterMetricFamily(
+            "fourgods_cpu_seconds", "CPU time of sessions, by screen or command.", labels=["on"]
+        )
+        for place, seconds in server.spending.places.items():
+            cpu.add_metric([place], seconds)
+        yield cpu
+        yield _gauge("throttled_sessions", "Sessions that wait for CPU time.", server.turns.parked)
+        yield _counter(
+            "throttled_seconds", "Time that sessions waited for CPU time.", server.turns.waited
+        )
+        yield _timings("loop_turn_seconds", "Time of a turn of the event loop.", watchdog.turns)
+        long = CounterMetricFamily(
+            "fourgods_long_turns", "Turns of 50 ms or more, by what took most.", labels=["on"]
+        )
+        for place, count in watchdog.long.items():
+            long.add_metric([place], count)
+        yield long
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("fourgods_tables", "Tables, by phase.", labels=["phase"])

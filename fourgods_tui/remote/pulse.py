@@ -13,6 +13,7 @@ from fourgods_tui.core.events import Ended, EndReason, Line, Started
 from fourgods_tui.core.journal import Journal, Opening
 from fourgods_tui.remote.running import Running
 from fourgods_tui.remote.timings import Timings
+from fourgods_tui.remote.watchdog import Watchdog
 from fourgods_tui.tui.overview import Sample
 
 EVERY = 1.0
@@ -70,8 +71,13 @@ class CountedJournal:
 class Pulse:
     """Samples of the last minutes."""
 
-    def __init__(self, running: Running, journal: CountedJournal) -> None:
+    def __init__(
+        self, running: Running, journal: CountedJournal, watchdog: Watchdog | None = None
+    ) -> None:
         self._running, self.journal = running, journal
+        self.watchdog = watchdog or Watchdog()
+        """Watches the event loop."""
+        running.server.spending.on_long = self.watchdog.took
         self._loop = asyncio.get_running_loop()
         self.samples: deque[Sample] = deque(maxlen=KEPT)
         """The last ones, the newest last."""
@@ -97,6 +103,8 @@ class Pulse:
     def sample(self) -> None:
         """Note how it has been since the last sample."""
         server, lobby = self._running.server, self._running.lobby
+        for session in server.sessions:
+            session.budget.sample(EVERY)
         lines, refused = self.journal.lines, sum(server.turned.counts.values())
         self.samples.append(
             Sample(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """The upper ends of the steps, in seconds; above the last is one more step."""
 
 

@@ -15,6 +15,11 @@ class Bucket:
         self._level = burst
         self._seen = now
 
+    @property
+    def burst(self) -> float:
+        """How many tokens it holds when it is full."""
+        return self._burst
+
     def take(self, now: float) -> bool:
         """Take one token if there is one."""
         self._fill(now)

@@ -122,10 +122,10 @@ class Limits:
     event_burst: int = 300
     """Key presses and mouse reports at once before that rate is held."""
 
-    cpu_rate: float = 100.0
+    cpu_rate: float = 50.0
     """Milliseconds of CPU time that one session may take in a second, in the long run."""
 
-    cpu_burst: float = 500.0
+    cpu_burst: float = 400.0
     """Milliseconds of CPU time that one session may take at once before that rate is held."""
 
     cpu_rate_per_address: float = 250.0

@@ -39,6 +39,9 @@ from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 log = logging.getLogger(__name__)
 
+POOL = 0.005
+"""Seconds of CPU time that all heavy sessions together may take at once."""
+
 BACKLOG = 512
 """Connections the kernel holds for us while we are busy."""
 TOGETHER = 16
@@ -92,7 +95,8 @@ class Server:
         """How many have logged in since the start: with a ``key``, or as a ``guest``."""
         self.gate = Gate(limits, loop.time)
         self.lingering = Lingering(lambda: self.limits)
-        self.turns = Turns(loop)
+        pool = Bucket(limits.cpu_rate / 1000, POOL, loop.time())
+        self.turns = Turns(loop, pool)
         self.spending = Spending()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
         self._loop = loop
@@ -246,8 +250,13 @@ class Server:
         self._ticket = ticket
         limits, now = self.limits, self._loop.time()
         own = Bucket(limits.cpu_rate / 1000, limits.cpu_burst / 1000, now)
-        budget = Budget(own, [place.cpu for place in ticket.places], self.spending.note)
+        budget = Budget(own, [place.cpu for place in ticket.places], self._note)
         return Wire(self._loop, self._options, self.turns, budget)
+
+    def _note(self, budget: Budget, seconds: float) -> None:
+        """Called with all CPU time that is taken."""
+        self.turns.note(budget, seconds)
+        self.spending.note(budget.meter, seconds)
 
     def _on_bad_proxy(self, why: Turned, address: Address) -> None:
         where = self.where(address)

@@ -12,6 +12,7 @@ from textual.app import App
 from textual.driver import Driver
 
 from fourgods_tui.ssh.bucket import Bucket
+from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.channel import SessionChannel
 from fourgods_tui.ssh.driver import SSHDriver
 from fourgods_tui.ssh.ending import FAREWELLS, Ending
@@ -163,6 +164,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Have the app say something."""
         if self._app is not None:
             self._app.post_message(message)
+
+    @property
+    def budget(self) -> Budget:
+        """The CPU time it may take, and takes."""
+        return self._visitor.budget
 
     @property
     def ending(self) -> Ending | None:
@@ -358,6 +364,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         app.driver_class = cast("type[Driver]", SSHDriver.on(self))
         self._app = app
         self._visitor.budget.on_overdrawn = self._overdrawn
+        self._visitor.budget.on_delayed = self._delayed
         self._stay = Stay(self._limits, self._warn, self._overstayed)
         if self._ending is not None:  # it may be over before it began
             return 0
@@ -443,14 +450,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.resume_reading()
 
     def _overdrawn(self, wait: float) -> None:
-        """Called when the session has taken more time than it may: it gets no pictures meanwhile,
-        and is told at some time."""
+        """Called when the session has taken more time than it may: it gets no pictures
+        meanwhile."""
         if wait > OWING and self._owing is None:
             self._owing = self._loop.call_later(wait, self._paid, context=Context())
             if self._driver is not None:
                 self._driver.hold_frames()
-        if self._visitor.budget.waited - self._told > TOLD_AFTER:
-            self._told = self._visitor.budget.waited
+
+    def _delayed(self, wait: float) -> None:
+        """Called when what was typed has to wait: at some time its owner is told why."""
+        waited = self._visitor.budget.waited
+        if waited - self._told > TOLD_AFTER:
+            self._told = waited
             self.announce(Announcement(News.TOO_BUSY))
 
     def _paid(self) -> None:

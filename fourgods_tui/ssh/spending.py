@@ -20,13 +20,11 @@ class Spending:
 
     Attributes:
         places: seconds of CPU time by screen, or command; there are as many as there are of those.
-        waits: seconds for which sessions had to wait since they had taken more than they may.
         on_long: called for each step that took long.
     """
 
     def __init__(self) -> None:
         self.places: defaultdict[str, float] = defaultdict(float)
-        self.waits = 0.0
         self.on_long: Callable[[Meter, float], None] = _nothing
 
     def note(self, meter: Meter, seconds: float) -> None:

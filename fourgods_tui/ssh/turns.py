@@ -15,9 +15,10 @@ from collections import deque
 from contextvars import Context
 from typing import Protocol
 
+from fourgods_tui.ssh.bucket import Bucket
 from fourgods_tui.ssh.budget import Budget
 
-SLICE = 0.002
+SLICE = 0.001
 """Seconds of a slice. A step that is begun is ended, so it may take longer by that."""
 
 
@@ -62,10 +63,15 @@ class Turns:
     Nobody gets a second slice, for one burst of input, before everybody who waits has had a first.
     Of those who wait for their first, whoever has taken least of their budget comes first; second
     and later ones go round. Who has taken more than their budget waits until that is made up for.
+    All who have taken much of it share one small pool of time: some of their steps, such as to open
+    a page, take longer than a slice, and must not come one after the other.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, slice_time: float = SLICE) -> None:
-        """`slice_time` is in seconds."""
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, pool: Bucket, slice_time: float = SLICE
+    ) -> None:
+        """`pool` is in seconds of CPU time; `slice_time` is in seconds."""
+        self._pool = pool
         self._loop = loop
         self._slice_time = slice_time
         self._turn = Turn()
@@ -79,6 +85,8 @@ class Turns:
         self._waiting: set[Client] = set()
         self.slices = 0
         """Slices dealt out so far."""
+        self.waited = 0.0
+        """Seconds that clients had to wait since they had taken more than their budget."""
 
     def waits(self, client: Client) -> bool:
         """Whether a client has to wait for its turn."""
@@ -93,10 +101,15 @@ class Turns:
         """Called when there is something to do for a client: does it now, or soon."""
         if client in self._waiting or self._working is client:
             return
-        if self._left > 0 and self._working is None and not client.budget.wait:
+        if self._left > 0 and self._working is None and not self._wait(client):
             self._serve(client)
         else:
             self._queue(client, first=True)
+
+    def note(self, budget: Budget, seconds: float) -> None:
+        """Called with all CPU time that is taken, also outside of turns."""
+        if budget.heavy:
+            self._pool.spend(seconds, self._loop.time())
 
     def forget(self, client: Client) -> None:
         """Called when a client is gone."""
@@ -129,9 +142,10 @@ class Turns:
         if client not in self._waiting:
             self._waiting.add(client)
             client.make_wait(True)
-        wait = client.budget.wait
+        wait = self._wait(client)
         if wait:
             client.budget.delayed(wait)
+            self.waited += wait
             # In a context of its own: this may be somebody's, and would be kept.
             self._parked[client] = self._loop.call_later(
                 wait, self._unpark, client, context=Context()
@@ -161,10 +175,20 @@ class Turns:
             client = self._next()
             if client is None:
                 return
+            if self._wait(client):
+                self._queue(client, first=False)
+                continue
             self._waiting.discard(client)
             self._serve(client)
             if client not in self._waiting:
                 client.make_wait(False)
+
+    def _wait(self, client: Client) -> float:
+        """Seconds until something may be done for a client; 0 for now."""
+        wait = client.budget.wait
+        if client.budget.heavy:
+            wait = max(wait, self._pool.spend(0, self._loop.time()))
+        return wait
 
     def _next(self) -> Client | None:
         while self._first or self._again:

@@ -38,6 +38,9 @@ class SessionLine:
         table: the id of the table they are at, or empty.
         age, idle: in seconds; idle is None where no app runs.
         pending: bytes on their way to them.
+        cpu: seconds of CPU time they took so far.
+        cpu_rate: milliseconds of it a second, over the last ten or so.
+        waited: seconds that what they typed had to wait, as it took more than a session may.
     """
 
     number: int
@@ -48,6 +51,9 @@ class SessionLine:
     age: float
     idle: float | None
     pending: int
+    cpu: float
+    cpu_rate: float
+    waited: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from fourgods_tui.tui.tasks import keep_tasks_plain
 PLENTY = 1e6
 
 
-def _note(meter: Meter, seconds: float) -> None:
+def _note(budget: Budget, seconds: float) -> None:
     """Note nothing."""
 
 
@@ -51,7 +51,8 @@ class Guest:
 
 def turns(slice_time: float = 1e-9) -> Turns:
     """With the least slice there is: one for each pass of the loop."""
-    return Turns(asyncio.get_running_loop(), slice_time)
+    loop = asyncio.get_running_loop()
+    return Turns(loop, Bucket(PLENTY, PLENTY, loop.time()), slice_time)
 
 
 async def all_done(*guests: Guest) -> None:
@@ -160,6 +161,26 @@ async def test_an_address_has_a_budget_of_its_own() -> None:
     dealt.ask(two)
     assert not log
     await all_done(one, two)
+
+
+async def test_all_who_have_taken_much_share_one_pool() -> None:
+    log: list[str] = []
+    loop = asyncio.get_running_loop()
+    dealt = Turns(loop, Bucket(1, 0.001, loop.time()), 1e-9)
+    one, two, light = (Guest(name, 1, log, budget(rate=1, burst=1)) for name in ("1", "2", "light"))
+    for heavy in (one, two):
+        heavy.budget.meter._on_spent(heavy.budget.meter, 0.5)
+        assert heavy.budget.heavy
+    assert not light.budget.heavy
+    one.on_work = lambda: dealt.note(one.budget, 0.05)
+    dealt.ask(one)
+    dealt.ask(two)
+    dealt.ask(light)
+    assert log == ["1"]
+    await all_done(light, two)
+    assert log == ["1", "light", "2"]
+    assert two.budget.waited > 0
+    assert not one.budget.waited
 
 
 async def test_who_has_gone_gets_no_slice() -> None:

@@ -103,6 +103,7 @@ def _session(each: SessionLine, words: Words, style: Ink) -> list[Part]:
         fit(each.table or "-", 10),
         fit(idle, 14),
         f"{each.pending // 1024:4} KiB",
+        f"{each.cpu_rate:4.0f} ms/s",
         f"{each.address:16}",
         each.key[:19],
     ]
