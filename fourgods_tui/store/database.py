@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from urllib.parse import quote
 
 from fourgods_tui.files.owner import make_file
 from fourgods_tui.store.errors import DamageError, StoreError, in_words, is_damage
@@ -19,6 +19,7 @@ from fourgods_tui.store.folder import (
     sync_folder,
 )
 from fourgods_tui.store.migrations import APPLICATION, MIGRATIONS, Migration, migrate, version_of
+from fourgods_tui.store.unwritable import connect_to_read
 
 MEMORY = ":memory:"
 """In place of a path: a database that is gone with the process."""
@@ -65,7 +66,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError(f"cannot open {path}: there is no such file")
     try:
-        database = connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+        database = connect_to_read(path, partial(connect, uri=True))
         try:
             look_through(database, path)
             if not 1 <= version_of(database) <= len(MIGRATIONS):
