@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from fourgods_tui.cli import app
+from fourgods_tui.command_line.reload import waiting_settings
 from fourgods_tui.config import pages
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.places import find_line
@@ -215,6 +216,32 @@ def test_the_commands(file: Path) -> None:
     done = run(app, ["config", "check", "--set", "limit.idle=5"])
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("--set limit.idle: no section limit (there are: server, ")
+
+
+def test_what_systemd_hands_over_is_not_there_while_the_service_is_down(file: Path) -> None:
+    path = "/run/credentials/fourgods.service/passphrase"
+    file.write_text(f'[access]\nmode = "passphrase"\npassphrase_file = "{path}"\n')
+    done = CliRunner().invoke(app, ["config", "check", str(file)])
+    assert (done.exit_code, done.stdout) == (0, "the settings are good\n")
+    assert done.stderr == (
+        f"{file}, line 3: access.passphrase_file: {path} is there only while the service runs; "
+        "it was not looked at\n"
+    )
+    with pytest.raises(ConfigError, match="can't read"):
+        read_access(read_settings(file))
+
+
+def test_a_reload_names_what_waits_for_the_next_start() -> None:
+    flags = {
+        "server": {"port": "2200", "language": "ko", "hostkeys": "keys"},
+        "limits": {"idle": "7", "tables": "9"},
+        "metrics": {"port": "9464"},
+        "log": {"level": "debug"},
+    }
+    before, after = read_settings(), read_settings(flags=flags)
+    waiting = ["server.port", "limits.tables", "metrics.port"]
+    assert waiting_settings(before, after) == waiting
+    assert waiting_settings(after, after) == []
 
 
 def _complaints(file: Path) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.config import pages
-from fourgods_tui.config.access import read_access
+from fourgods_tui.config.access import only_while_it_runs, read_access
 from fourgods_tui.config.settings import SECTIONS, ConfigError, Settings, read_settings
 from fourgods_tui.files.owner import give_output
 
@@ -61,10 +61,14 @@ def flags_in(given: Sequence[str]) -> dict[str, dict[str, object]]:
 def _with_settings(file: Path | None, given: Sequence[str], use: Callable[[Settings], None]) -> int:
     try:
         settings = read_settings(file, flags_in(given))
-        read_access(settings)
+        absent = only_while_it_runs(settings)
+        if not absent:
+            read_access(settings)
     except ConfigError as error:
         for line in error.lines:
             complain(line)
         return WRONG
     use(settings)
+    for line in absent:
+        complain(f"{line}; it was not looked at")
     return 0

@@ -82,7 +82,7 @@ class House:
             self.lobby,
             began,
             stop,
-            lambda: reload_settings(self.server, materials.read),
+            lambda: reload_settings(self.server, materials.read, settings, running.waiting),
         )
         self.running = running
         self._pulse = Pulse(running, counted, watchdog)

@@ -8,6 +8,9 @@ from fourgods_tui.config.settings import ConfigError, Settings
 from fourgods_tui.files.text import TextError, read_text
 from fourgods_tui.ssh.access import Access, AccessError, Mode, read_authorized_keys
 
+CREDENTIALS = Path("/run/credentials")
+"""Where systemd puts what it hands to services, in a folder for each that runs."""
+
 
 def read_access(settings: Settings) -> Access:
     """Read the files that the settings name.
@@ -30,6 +33,25 @@ def read_access(settings: Settings) -> Access:
             where = settings.set_at("access", "passphrase_file")
             raise ConfigError([f"{where}: {error}"]) from None
     return Access(said.mode, keys, passphrase, frozenset(said.admins))
+
+
+def only_while_it_runs(settings: Settings) -> list[str]:
+    """Lines about files of the settings that systemd makes when the service starts
+    (``LoadCredential=``), and that are not there while it does not run."""
+    said = settings.access
+    wanted = {
+        "keys": (said.keys, Mode.KEYS),
+        "passphrase_file": (said.passphrase_file, Mode.PASSPHRASE),
+    }
+    return [
+        f"{settings.set_at('access', name)}: {path} is there only while the service runs"
+        for name, (path, mode) in wanted.items()
+        if path is not None and mode is said.mode and _is_credential(path) and not path.exists()
+    ]
+
+
+def _is_credential(path: Path) -> bool:
+    return path.is_relative_to(CREDENTIALS) and not path.parent.exists()
 
 
 def _first_line(path: Path) -> str:

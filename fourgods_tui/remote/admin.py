@@ -139,7 +139,9 @@ class _Desk:
         problems = self._running.reload()
         if problems:
             return wrong("the settings stay as they were: " + "; ".join(problems), FAILED)
-        return _done("the settings were read again")
+        waiting = ", ".join(self._running.waiting)
+        later = f"; changed, but only from the next start on: {waiting}" if waiting else ""
+        return _done(f"the settings were read again{later}")
 
 
 def _done(text: str, **data: str | int) -> Answer:

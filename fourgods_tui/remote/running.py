@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.ssh.server import Server
@@ -17,6 +17,7 @@ class Running:
         began: when it started, on the event loop's clock.
         stop: begins to stop it, as SIGTERM does; called again, it stops at once.
         reload: reads the settings again; what is wrong with them, if anything is.
+        waiting: settings that were changed since the start, and hold from the next one on.
     """
 
     server: Server
@@ -24,3 +25,4 @@ class Running:
     began: float
     stop: Callable[[], None]
     reload: Callable[[], list[str]]
+    waiting: list[str] = field(default_factory=list)
