@@ -1,4 +1,7 @@
-"""``python -m bench SCENARIO``: measure, print a table, write JSON; ``all`` does every one."""
+"""``python -m bench SCENARIO``: measure, print a table, write JSON; ``all`` does every one.
+
+``python -m bench tricks`` is about the game itself: whether a trick wins more than its fair share.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ import argparse
 import asyncio
 import os
 import shutil
+import sys
 import time
 import traceback
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench import tricks
 from bench.crowd import CLIENT_CORE
 from bench.measure import Load
 from bench.report import Report, save, summary
@@ -67,6 +72,9 @@ class Wanted:
 
 def main() -> None:
     """Read the command line and do it."""
+    if sys.argv[1:2] == ["tricks"]:  # needs no server, no crowd and no core of its own
+        tricks.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("scenario", choices=[*SCENARIOS, ALL])
     parser.add_argument("--quick", action="store_true", help="fewer sessions, shorter")

@@ -1,4 +1,4 @@
-"""``python -m bench.tricks``: does a trick win more than its fair share?
+"""``python -m bench tricks``: does a trick win more than its fair share?
 
 One trickster against three of its own level, equal pace, seats rotated, a shared win counted in
 parts: with `founding` as it is by default, and `free` beside it, where founding and smashing is
@@ -123,14 +123,14 @@ def ends(results: Iterable[Result]) -> str:
     return ", ".join(f"{reason} {100 * count / total:.0f} %" for reason, count in counted)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.tricks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m bench tricks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_GAMES} games each")
     parser.add_argument("--level", type=Level, choices=LEVELS, action="append")
     parser.add_argument("--trick", choices=TRICKS, action="append")
     parser.add_argument("--founding", type=Founding, choices=list(Founding), action="append")
-    wanted = parser.parse_args()
+    wanted = parser.parse_args(arguments)
     games = QUICK_GAMES if wanted.quick else GAMES
     paying = []
     with ProcessPoolExecutor(initializer=os.nice, initargs=(19,)) as executor:
