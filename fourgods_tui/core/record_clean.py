@@ -18,8 +18,8 @@ def cleaned(line: Line) -> Line:
         case Started(game=game, seats=seats) as event:
             named = tuple(Name(clean_kept(each.name), _level(each.bot)) for each in seats)
             return replace(line, event=replace(event, game=clean_kept(game), seats=named))
-        case SeatChanged(seat, name, bot):
-            return replace(line, event=SeatChanged(seat, clean_kept(name), _level(bot)))
+        case SeatChanged(name=name, bot=bot) as event:
+            return replace(line, event=replace(event, name=clean_kept(name), bot=_level(bot)))
         case _:
             return line
 

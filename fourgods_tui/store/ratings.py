@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from fourgods_tui.core.events import SeatChanged
+from fourgods_tui.core.record import from_json
 from fourgods_tui.store.values import whole
 
 log = logging.getLogger(__name__)
@@ -54,7 +56,8 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How a player came out of a game: the greater, the better; who has won comes first.
+    """How a player came out of a game: the greater, the better; who has won comes first, and who
+    has resigned comes last.
 
     Attributes:
         stood_in: whether a program played for them, if only for a while.
@@ -64,6 +67,7 @@ class Place:
     won: bool
     total: int
     stood_in: bool = False
+    resigned: bool = False
 
 
 def player_of(person: str | None, guest: bool, bot: str | None) -> str | None:
@@ -97,8 +101,8 @@ def _of_one(team: Sequence[PlackettLuceRating]) -> Rating:
     return Rating(team[0].mu, team[0].sigma)
 
 
-def _key(place: Place) -> tuple[bool, int]:
-    return place.won, place.total
+def _key(place: Place) -> tuple[bool, bool, int]:
+    return place.won, not place.resigned, place.total
 
 
 # -- in the database --------------------------------------------------------------------------
@@ -141,13 +145,27 @@ def rate_noted(database: sqlite3.Connection, number: int) -> None:
     ).fetchall()
     players = [player_of(person, bool(guest), bot) for person, guest, bot, *_ in seats]
     if rateable(players):
+        resigned = resigned_in(database, number)
         places = [
-            Place(player, bool(won), total, bool(stood_in))
-            for player, (*_, won, total, stood_in) in zip(players, seats, strict=True)
+            Place(player, bool(won), total, bool(stood_in), seat in resigned)
+            for seat, (player, (*_, won, total, stood_in)) in enumerate(
+                zip(players, seats, strict=True)
+            )
             if player is not None
         ]
         rate(database, number, places)
     database.execute("UPDATE games SET rated = 1 WHERE number = ?", (number,))
+
+
+def resigned_in(database: sqlite3.Connection, number: int) -> frozenset[int]:
+    """The seats whose people have given up, by a game's record."""
+    found = database.execute(
+        "SELECT line FROM lines WHERE number = ? AND line LIKE ?",
+        (number, '%"type":"seat"%"resigned":true%'),
+    )
+    events = [from_json(line).event for (line,) in found]
+    changes = [event for event in events if isinstance(event, SeatChanged)]
+    return frozenset(change.seat for change in changes if change.resigned)
 
 
 def rate_missing(database: sqlite3.Connection) -> None:

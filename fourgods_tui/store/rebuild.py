@@ -11,7 +11,7 @@ from fourgods_tui.store.database import MEMORY, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
 from fourgods_tui.store.folder import DataFolder
 from fourgods_tui.store.games import opening_of
-from fourgods_tui.store.ratings import Place, player_of, rate, rateable
+from fourgods_tui.store.ratings import Place, player_of, rate, rateable, resigned_in
 from fourgods_tui.store.sums import sum_of
 
 
@@ -80,9 +80,9 @@ def recorded(database: sqlite3.Connection, number: int) -> list[Place] | None:
     ]
     if not rateable(players):
         return None
-    stood_in = _stood_in(database, number)
+    stood_in, resigned = _stood_in(database, number), resigned_in(database, number)
     return [
-        Place(player, seat in last.score.winners, total.total, seat in stood_in)
+        Place(player, seat in last.score.winners, total.total, seat in stood_in, seat in resigned)
         for seat, (player, total) in enumerate(zip(players, last.score.totals, strict=True))
         if player is not None
     ]

@@ -133,6 +133,28 @@ def test_who_had_a_stand_in_may_fall_and_not_rise(results: list[tuple[bool, int]
         assert after[seat] == (honest[seat] if fell else Rating())
 
 
+async def test_who_resigned_is_last_whatever_points_the_seat_has(tmp_path: Path) -> None:
+    lines = seated("yew-4", ANN, BOB, CAT)
+    scored = lines[-1].event
+    assert isinstance(scored, Scored)
+    totals = [total.total for total in scored.score.totals]
+    best, second, last = sorted(range(3), key=totals.__getitem__, reverse=True)
+    assert scored.score.winners == (best,)
+    assert totals[second] > totals[last]
+    people, at = (ANN, BOB, CAT), len(lines) - 2
+    gave_up = Line(at, lines[at - 1].t, SeatChanged(second, people[second].name, None, True))
+    rest = [Line(line.seq + 1, line.t, line.event) for line in lines[at:]]
+    store = Store(tmp_path)
+    await keep(store, "yew-4", people, [*lines[:at], gave_up, *rest])
+    points = {standing.player: standing.points for standing in await store.leaders(9)}
+    assert points[people[best].key] > points[people[last].key] > points[people[second].key]
+    assert gave_up in await store.record_lines(1)
+    store.close()
+    before = _tables(tmp_path)
+    assert rebuild_ratings(tmp_path) == (1, 1)
+    assert _tables(tmp_path) == before
+
+
 @pytest.mark.parametrize("back", [True, False])
 async def test_a_masters_game_is_not_rated_for_the_person_it_stood_in_for(
     tmp_path: Path, back: bool
