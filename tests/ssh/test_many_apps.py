@@ -98,7 +98,7 @@ async def test_apps_that_end_in_any_order_leave_stdout_alone(
 
 
 async def test_people_get_in_who_come_at_the_same_time(start_server: StartServer) -> None:
-    crowd = 40
+    crowd = 20
     limits = Limits(
         connections_per_address=crowd,
         unfinished_per_address=crowd,
