@@ -19,6 +19,8 @@ OPTIONS: list[dict[str, object]] = [
     {"last_call": 5},
     {"time_limit": 90},
     {"founding": "free"},
+    {"founding": "free", "mode": "hourglass", "gods": "hidden"},
+    {"mode": "hourglass", "last_call": 5, "turn_seconds": 5},
 ]
 
 

@@ -52,6 +52,18 @@ def test_records_of_version_1_are_read_checked_and_written_as_they_were(name: st
     assert replay(kept).scored
 
 
+def test_a_record_of_version_2_stays_as_it_was_too() -> None:
+    """In turns: the world is full, and each seat has one more turn."""
+    kept = (RECORDS / "last-turns.jsonl").read_bytes()
+    lines = tuple(read(io.BytesIO(kept)))
+    closing = next(line.event for line in lines if isinstance(line.event, Closing))
+    assert closing.turns is not None
+    assert sorted(closing.turns) == [0, 1, 2]
+    assert to_bytes(lines) == kept
+    assert check(lines).fine
+    assert replay(kept).scored
+
+
 def test_version_1_has_no_founding_and_version_2_must_have_it() -> None:
     old, new = of_version_1().lines[0], Play(2).lines[0]
     assert "founding" not in json.loads(to_json(old))["rules"]
