@@ -21,6 +21,17 @@ NO_NAME = "guest"
 """For those whose wish leaves nothing of a name."""
 
 
+_OFFICIAL_WORDS = """
+admin admins administrator administrators system server theserver theserversays serversays
+root moderator operator sysop fourgods
+správce administrátor systém serverpraví serverhlásí serverříká moderátor
+administrador sistema servidor elservidor elservidordice servidordice moderador
+관리자 운영자 시스템 서버 서버공지 서버알림 공지 운영진
+"""
+OFFICIAL = frozenset(_OFFICIAL_WORDS.split())
+"""Names that would speak for the server, without signs and blanks."""
+
+
 class NameRefusal(StrEnum):
     """Why somebody may not be called that."""
 
@@ -47,6 +58,7 @@ class Names:
         """
         self._book, self._guests = book, guests
         self._reserved = frozenset(look for name in reserved for look in looks(name))
+        self._official = frozenset(look for name in OFFICIAL for look in looks(name))
 
     def arriving(self, wish: str, key: str | None) -> str:
         """The name of somebody who comes: their own, or the one wished for if it is free, or one
@@ -54,8 +66,9 @@ class Names:
         if key is None:
             return self._guest_name(wish)
         own = self._book.name_of(key)
-        if own is not None:
+        if own is not None and not self._is_official(own):
             return own
+        wish = NO_NAME if self._is_official(clean_name(wish) or "") else wish
         name = next(each for each in _variants(wish, "") if not self._taken(each, key))
         try:
             self._book.give(key, name)
@@ -83,6 +96,7 @@ class Names:
         return cleaned
 
     def _guest_name(self, wish: str) -> str:
+        wish = NO_NAME if self._is_official(clean_name(wish) or "") else wish
         variants = _variants(wish, GUEST_MARK)
         free = (n for n in variants if not self._taken(n, "") and not self._guest_taken(n, ""))
         return next(free)
@@ -90,13 +104,19 @@ class Names:
     def _taken(self, name: str, key: str) -> NameRefusal | None:
         """Whether a name belongs to another key, or to nobody."""
         bare = name.removesuffix(GUEST_MARK)
-        if not self._reserved.isdisjoint(looks(bare)):
+        if self._is_official(bare) or not self._reserved.isdisjoint(looks(bare)):
             return NameRefusal.TAKEN
         owner = self._book.owner_of(bare)
         if owner is None or owner[0] == key:
             return None
         same = owner[1].casefold() == bare.casefold()
         return NameRefusal.TAKEN if same else NameRefusal.LOOKS_LIKE
+
+    def _is_official(self, name: str) -> bool:
+        """Whether it looks like a name of the server's own, be it with signs or a number."""
+        letters = "".join(sign for sign in name if sign.isalnum() or not sign.isascii())
+        forms = {letters, letters.rstrip("0123456789")} - {""}
+        return any(not self._official.isdisjoint(looks(form)) for form in forms)
 
     def _guest_taken(self, name: str, key: str) -> NameRefusal | None:
         others = {self._guests(look) for look in looks(name)} - {None, key}

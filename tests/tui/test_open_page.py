@@ -9,12 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from fourgods_tui.bots.company import Programs
+from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.journal import MemoryJournal
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.table_view import Pace
 from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.guest import Guest
+from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
 from fourgods_tui.tui.screens.open_page import CHOICES, OpenPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
 
@@ -81,3 +83,26 @@ async def test_a_name_is_what_was_typed_as_far_as_it_goes(
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot, *signs)
         assert screen.table.state.options.name == name
+
+
+async def test_why_no_more_tables_may_be_opened_can_be_read() -> None:
+    lobby = Lobby(
+        clock=LoopClock(), journal=MemoryJournal(), allowance=Allowance(tables_per_person=0)
+    )
+    app = FourGodsApp(lobby, Guest("ana"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: app.person is not None)
+        app.show_open_table()
+        await until(pilot, lambda: isinstance(app.screen, OpenPage))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        for _ in range(5):
+            await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, LobbyScreen)
+        line = screen.surface.render_line(app.size.height - 3).text.strip()
+        assert line
+        assert line == screen.notice
+        await pilot.press("down")  # the next key takes it away
+        await until(pilot, lambda: not screen.notice)
+    await lobby.close()

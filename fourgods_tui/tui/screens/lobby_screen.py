@@ -77,13 +77,14 @@ class LobbyScreen(TalkingScreen):
         self._unwatch()
 
     def on_screen_resume(self) -> None:
-        """Called when the person is back from a table."""
-        self.notice = ""
+        """Called when the person is back from a table or a page, perhaps with something to read:
+        why what they asked for there was refused."""
         self._in_front = True
         self.draw()
 
     def on_screen_suspend(self) -> None:
         """Called when another screen is in front."""
+        self.notice = ""
         self._in_front = False
 
     def _hear(self) -> None:
