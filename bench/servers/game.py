@@ -32,6 +32,7 @@ async def _serve() -> None:
         return FourGodsApp(lobby, guest, store.tastes)
 
     hosting.tune_collector()
+    hosting.tune_threads()
     server = await serve(make_app, host_keys(), host="127.0.0.1", limits=open_limits())
     announce(server.port)
     await until_told()

@@ -101,6 +101,7 @@ async def _serve(materials: Materials, life: Life, watchdog: Watchdog) -> int:
             await house.close()
             return FAILED
         hosting.tune_collector()
+        hosting.tune_threads()
         _announce(house, materials.keys, said.host)
         life.ready(house.running.reload)
         watchdog.start()

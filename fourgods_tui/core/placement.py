@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from fourgods_tui.core.face import TURNS, Face, turn
 from fourgods_tui.core.landscape import SIDES
@@ -13,6 +13,9 @@ from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES, Tile
 from fourgods_tui.core.world import World
+
+MATCHES = 4096
+"""Of how many pairs of a face or tile and a square's asks it is kept which turns match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +27,16 @@ class Placement:
     turns: int
 
 
-@cache
+@lru_cache(maxsize=MATCHES)
 def fitting_turns(shown: Face, asked: int) -> tuple[int, ...]:
     """Turns after which a face matches what a square asks (`World.asks`).
 
-    A cache of at most 82 faces × 625 squares' asks.
+    Cached; there are 82 faces × 625 squares' asks, of which some thousand are met again and again.
     """
     return tuple(turns for turns in range(TURNS) if _matches(turn(shown, turns).code, asked))
 
 
-@cache
+@lru_cache(maxsize=MATCHES)
 def _ways(tile: int, asked: int) -> tuple[tuple[bool, int], ...]:
     """Every (flipped, turns) with which a tile matches, without turns that look the same."""
     found: dict[Face, tuple[bool, int]] = {}

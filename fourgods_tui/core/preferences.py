@@ -33,7 +33,7 @@ class Tastes(Protocol):
 class MemoryTastes:
     """Remembers for as long as the process lives; whoever chose longest ago is forgotten first."""
 
-    def __init__(self, limit: int = 10_000) -> None:
+    def __init__(self, limit: int = 2_000) -> None:
         self._chosen: OrderedDict[str, dict[str, str]] = OrderedDict()
         self._limit = limit
 

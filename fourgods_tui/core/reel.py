@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.evolve import begin, evolve
@@ -51,6 +51,14 @@ class Reel:
             if number == len(self._kept) * KEPT_EVERY:
                 self._kept.append(game)
         return game
+
+    def fold(self) -> Generator[None, None, None]:
+        """Work out all states that are kept, a few events a step: from then on every jump is a
+        short one."""
+        for index in range(0, self.last + 1, KEPT_EVERY):
+            self.game_at(index)
+            yield
+        self.game_at(self.last)
 
     def index_at(self, ms: int) -> int:
         """The last line that has happened by this time; the first one before that."""

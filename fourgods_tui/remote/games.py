@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.events import Line
@@ -13,25 +11,26 @@ from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.record import to_bytes
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.seen import lines_seen_by
+from fourgods_tui.remote.exports import BusyError, Exports, Make
 from fourgods_tui.remote.writing import in_columns
 from fourgods_tui.ssh.oneshot import FAILED, Answer, Command, Json, Request, wrong
 from fourgods_tui.tui.cast import cast_of
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.panels.status import clock_text
+from fourgods_tui.tui.slices import Pace, in_slices
 from fourgods_tui.tui.terminal import Terminal
-from fourgods_tui.tui.world_svg import world_svg
+from fourgods_tui.tui.world_svg import world_svg_steps
 
 AT_ONCE = 50
 """Games of one answer."""
 CAST_SIZE = (100, 30)
 """Columns and lines of a recording."""
-KEPT_CASTS = 16
 _GAMES_USAGE = "usage: games [mine] [before N] [--json]"
 
 
 def commands(archive: Archive) -> Sequence[Command]:
     """These commands."""
-    casts = Casts()
+    exports = Exports()
 
     async def games(request: Request) -> Answer:
         words = list(request.words)
@@ -46,25 +45,26 @@ def commands(archive: Archive) -> Sequence[Command]:
             return wrong("you come without a key, so that no games are yours", FAILED)
         return await list_games(archive, before, request.guest.fingerprint)
 
-    async def record(lines: Sequence[Line]) -> str:
-        return to_bytes(lines).decode()
-
-    async def svg(lines: Sequence[Line]) -> str:
-        reel = Reel(lines)
-        return world_svg(reel.game_at(reel.last))
-
     return (
         Command("games", games, "games that run, and games that are over", _GAMES_USAGE[13:]),
         Command(
-            "record", _of_one("record", archive, record), "a game's record, a line an event", "N"
+            "record",
+            _of_one("record", archive, exports, _record),
+            "a game's record, a line an event",
+            "N",
         ),
         Command(
             "cast",
-            _of_one("cast", archive, casts.cast),
+            _of_one("cast", archive, exports, _cast),
             "a game as an asciicast, for asciinema play",
             "N",
         ),
-        Command("svg", _of_one("svg", archive, svg), "a game's world as a picture, in SVG", "N"),
+        Command(
+            "svg",
+            _of_one("svg", archive, exports, _svg),
+            "a game's world as a picture, in SVG",
+            "N",
+        ),
     )
 
 
@@ -138,7 +138,7 @@ def _day(at: int) -> str:
 
 
 def _of_one(
-    name: str, archive: Archive, make: Callable[[Sequence[Line]], Awaitable[str]]
+    name: str, archive: Archive, exports: Exports, make: Make
 ) -> Callable[[Request], Awaitable[Answer]]:
     """What makes a text of one game: what anybody may see of it by now."""
 
@@ -152,7 +152,11 @@ def _of_one(
         if not lines or (running and running.private):
             return wrong(f"there is no game {number}", FAILED)
         # A game whose table was closed will not go on: nothing of it is secret any more.
-        return Answer(await make(lines_seen_by(lines, None) if running else lines))
+        shown = lines_seen_by(lines, None) if running else lines
+        try:
+            return Answer(await exports.get(name, shown, make))
+        except BusyError:
+            return wrong("many ask for games just now: try again in a moment", FAILED)
 
     return run
 
@@ -161,25 +165,25 @@ def _number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 16 else None
 
 
-class Casts:
-    """Makes recordings, one after the other, so that they take little from those who play; a few
-    of finished games are kept."""
+async def _record(lines: Sequence[Line]) -> str:
+    return await in_slices(_record_steps(lines))
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, str] = OrderedDict()
-        self._one = asyncio.Lock()
 
-    async def cast(self, lines: Sequence[Line]) -> str:
-        """A game as the text of an asciicast."""
-        reel = Reel(lines)
-        name = reel.game_at(0).game
-        async with self._one:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-                return self._kept[name]
-            text = await cast_of(reel, CAST_SIZE, 1.0, Guest(terminal=Terminal()))
-            if reel.game_at(reel.last).score is not None:
-                self._kept[name] = text
-                if len(self._kept) > KEPT_CASTS:
-                    self._kept.popitem(last=False)
-            return text
+def _record_steps(lines: Sequence[Line]) -> Generator[None, None, str]:
+    parts = []
+    for line in lines:
+        parts.append(to_bytes([line]).decode())
+        yield
+    return "".join(parts)
+
+
+async def _svg(lines: Sequence[Line]) -> str:
+    reel = Reel(lines)
+    await in_slices(reel.fold())
+    return await in_slices(world_svg_steps(reel.game_at(reel.last)))
+
+
+async def _cast(lines: Sequence[Line]) -> str:
+    reel = Reel(lines)
+    await in_slices(reel.fold())
+    return await cast_of(reel, CAST_SIZE, 1.0, Guest(terminal=Terminal()), Pace())

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 
 from fourgods_tui.core.archive import Archive, Kept
 from fourgods_tui.remote.games import past_data
 from fourgods_tui.remote.running import Running
 from fourgods_tui.remote.scores import career_data, career_text
 from fourgods_tui.ssh.oneshot import FAILED, Answer, Command, Json, Request, wrong
+from fourgods_tui.tui.slices import in_slices
 
 _USAGE = "usage: me [export | delete] [--json]"
 
@@ -27,7 +28,7 @@ def commands(running: Running, archive: Archive) -> Sequence[Command]:
             return wrong("you come without a key, so that nothing is kept of you", FAILED)
         if request.words == ("export",):
             kept = await archive.kept_of(key)
-            return _nothing() if kept is None else export(kept)
+            return _nothing() if kept is None else Answer(await in_slices(export(kept)))
         return await delete(key, running, archive)
 
     return (Command("me", me, "who you are here; all that is kept of you; delete it", _USAGE[10:]),)
@@ -57,16 +58,25 @@ async def who(request: Request, running: Running, archive: Archive) -> Answer:
     return Answer(text + (career_text(career) if career and career.games else ""), data)
 
 
-def export(kept: Kept) -> Answer:
-    """All that is kept of somebody, as JSON in any case."""
+def export(kept: Kept) -> Generator[None, None, str]:
+    """All that is kept of somebody, as JSON in any case; with a step for each game, as there may be
+    thousands."""
+    games: list[Json] = []
+    for game in kept.games:
+        games.append(past_data(game))
+        yield
     data: Json = {
         "key": kept.key,
         "name": kept.name,
         "settings": dict(kept.chosen),
         "career": career_data(kept.career),
-        "games": [past_data(game) for game in kept.games],
+        "games": games,
     }
-    return Answer(json.dumps(data, ensure_ascii=False, indent=2) + "\n", data)
+    parts = []
+    for part in json.JSONEncoder(ensure_ascii=False, indent=2).iterencode(data):
+        parts.append(part)
+        yield
+    return "".join(parts) + "\n"
 
 
 async def delete(key: str, running: Running, archive: Archive) -> Answer:

@@ -17,6 +17,7 @@ from fourgods_tui.tui import hosting
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.personal import PersonalApp
 from fourgods_tui.tui.screens.replay_screen import LONGEST_WAIT, ReplayScreen
+from fourgods_tui.tui.slices import Pace
 
 
 class CastDriver(Driver):
@@ -74,8 +75,13 @@ class ReplayApp(PersonalApp):
         self.call_after_refresh(self.shown.set)
 
 
-async def cast_of(reel: Reel, size: tuple[int, int], speed: float, guest: Guest) -> str:
-    """The whole game as the text of an asciicast, drawn for a terminal of this size."""
+async def cast_of(
+    reel: Reel, size: tuple[int, int], speed: float, guest: Guest, pace: Pace | None = None
+) -> str:
+    """The whole game as the text of an asciicast, drawn for a terminal of this size.
+
+    `pace` is for where others want to have their turn meanwhile.
+    """
     written: list[str] = []
     app = ReplayApp(reel, guest)
     hosting.prepare(app, guest.terminal)
@@ -84,12 +90,17 @@ async def cast_of(reel: Reel, size: tuple[int, int], speed: float, guest: Guest)
     running = asyncio.create_task(hosting.run(app))
     try:
         await _begun(app, running)
-        frames = [frame async for frame in _frames(app, reel, speed, written)]
+        frames = [frame async for frame in _frames(app, reel, speed, written, pace)]
     finally:
         app.exit()
         await running
         hosting.forget_caches()
-    return "".join(f"{line}\n" for line in _lines(size, reel, frames))
+    written.clear()
+    for line in _lines(size, reel, frames):
+        written.append(f"{line}\n")
+        if pace is not None:
+            await pace.rest()
+    return "".join(written)
 
 
 async def _begun(app: ReplayApp, running: asyncio.Task[None]) -> None:
@@ -102,7 +113,7 @@ async def _begun(app: ReplayApp, running: asyncio.Task[None]) -> None:
 
 
 async def _frames(
-    app: ReplayApp, reel: Reel, speed: float, written: list[str]
+    app: ReplayApp, reel: Reel, speed: float, written: list[str], pace: Pace | None
 ) -> AsyncIterator[tuple[float, str]]:
     """What is written at which time, in seconds."""
     yield 0.0, "\x1b[?25l" + _all(written)
@@ -112,6 +123,8 @@ async def _frames(
         now += min(gap, LONGEST_WAIT)
         app.replay.go(index)
         await _drawn(app)
+        if pace is not None:
+            await pace.rest()
         text = _all(written)
         if text:
             yield now, text

@@ -59,6 +59,13 @@ def forget_caches() -> None:
     StylesCache.get_inner_outer.cache_clear()
 
 
+def tune_threads() -> None:
+    """Have threads that compute, such as those of the database, give way to the event loop after
+    1 ms instead of Python's 5; to be called once. The loop would wait for that long at every turn,
+    as long as somebody looks something up."""
+    sys.setswitchinterval(0.001)
+
+
 def tune_collector() -> None:
     """Have Python look for lost cycles less often, and not for long; to be called once, when all is
     imported.

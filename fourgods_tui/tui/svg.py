@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from html import escape
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from rich.color import Color
 from rich.style import Style
 
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.slices import at_once
 
 CELL_WIDTH, CELL_HEIGHT = 9, 18
 """Pixels of one character; an even height, so that half-blocks are whole pixels."""
@@ -30,12 +31,18 @@ def svg_of(lines: Sequence[Strip], title: str) -> str:
         lines: the lines of a screen, from the first.
         title: what the picture shows, for those who cannot see it.
     """
+    return at_once(svg_steps(lines, title))
+
+
+def svg_steps(lines: Sequence[Strip], title: str) -> Generator[None, None, str]:
+    """The same, with a step for each line."""
     width = max((strip.cell_length for strip in lines), default=0) * CELL_WIDTH
     height = len(lines) * CELL_HEIGHT
     shapes: dict[_Rgb, list[str]] = defaultdict(list)
     texts: list[str] = []
     for row, strip in enumerate(lines):
         _draw_line(strip, row * CELL_HEIGHT, shapes, texts)
+        yield
     paths = [
         f'<path fill="{_hex(colour)}" d="{"".join(parts)}"/>' for colour, parts in shapes.items()
     ]

@@ -21,10 +21,10 @@ def line(parts: Iterable[Part], width: int, style: Style) -> Strip:
     return _line(tuple(parts), width, style)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _line(parts: tuple[Part, ...], width: int, style: Style) -> Strip:
     """The same. Cached: one line is drawn by many sessions, or again and again by one; and that two
-    lines are the same one is seen faster than that they are equal. Some 10 MiB when full."""
+    lines are the same one is seen faster than that they are equal. Some 5 MiB when full."""
     segments: list[Segment] = []
     used = 0
     for text, look in parts:

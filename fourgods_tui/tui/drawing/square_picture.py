@@ -68,7 +68,7 @@ def _content(view: SquareView, zoom: Zoom, look: Look) -> Rows:
     return empty_rows(view.hint, zoom, look, odd=view.odd)
 
 
-_strip = lru_cache(maxsize=4 * _SQUARES)(to_strip)
+_strip = lru_cache(maxsize=2 * _SQUARES)(to_strip)
 """Equal rows are one strip, so that a line which an overlay leaves alone stays the same object."""
 
 

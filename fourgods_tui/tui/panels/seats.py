@@ -43,7 +43,7 @@ def seats_lines(
     ]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _line(
     number: int,
     seat: Seat,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 
@@ -14,6 +13,7 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.past import past_heading, past_line, running_line
 from fourgods_tui.tui.screens.list_page import ListPage
 from fourgods_tui.tui.screens.replay_screen import ReplayScreen
+from fourgods_tui.tui.slices import in_slices
 from fourgods_tui.tui.text import line
 
 AT_ONCE = 100
@@ -145,6 +145,9 @@ class HistoryPage(ListPage):
 
     async def _replay(self, number: int) -> None:
         lines = await self._archive.record_lines(number)
-        if lines and self.app.screen is self:
-            reel = await asyncio.to_thread(lambda: Reel(lines_seen_by(lines, None)))
+        if not lines:
+            return
+        reel = Reel(lines_seen_by(lines, None))
+        await in_slices(reel.fold())
+        if self.app.screen is self:
             self.app.push_screen(ReplayScreen(reel))
