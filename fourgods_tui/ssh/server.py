@@ -39,7 +39,7 @@ from fourgods_tui.tui.terminal import DEFAULT_LANGUAGE, Terminal
 
 log = logging.getLogger(__name__)
 
-POOL = 0.005
+POOL = 0.02
 """Seconds of CPU time that all heavy sessions together may take at once."""
 
 BACKLOG = 512
