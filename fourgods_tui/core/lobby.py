@@ -123,6 +123,10 @@ class Lobby:
         """This session goes on and older ones end; see `Presence.take_over`."""
         return self._presence.take_over(person, end)
 
+    def when_forgotten(self, person: Person, end: Callable[[], None]) -> Callable[[], None]:
+        """A session of theirs ends once nothing is kept of them; see `Presence.when_forgotten`."""
+        return self._presence.when_forgotten(person, end)
+
     def resume_code(self, person: Person) -> str:
         """What a guest can come back with from anywhere, while their chair is held and a minute
         longer; for their own screen only. Empty for people with a key, who need none."""
@@ -157,7 +161,7 @@ class Lobby:
 
     def forget(self, key: str) -> None:
         """Nothing is kept of somebody (by key) any more: what they said here is gone, and so are
-        they, as soon as they have left."""
+        they: their sessions end."""
         kept = [said for said in self._said if said.key != key]
         self._said.clear()
         self._said.extend(kept)

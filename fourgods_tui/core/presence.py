@@ -32,6 +32,7 @@ class _Known:
     gone_since: float | None = None
     code: str | None = None
     ends: list[End] = field(default_factory=list)
+    goodbyes: list[End] = field(default_factory=list)
     forgotten: bool = False
 
 
@@ -80,6 +81,11 @@ class Presence:
             person = Person(key or f"guest {token_hex(16)}", name, guest=key is None)
             known = self._known[person.key] = _Known(person)
             self._note_name(person)
+        elif known.forgotten:  # and here again before the last of their sessions is gone
+            known.forgotten = False
+            self._forget(known.person)
+            known.person = replace(known.person, name=self._names.arriving(wish, key))
+            self._note_name(known.person)
         return self._linked(known)
 
     def expect(self, person: Person) -> None:
@@ -104,18 +110,31 @@ class Presence:
             return False
         known.gone_since = self._clock.now()
         known.ends.clear()
+        known.goodbyes.clear()
         if known.forgotten:
             self._drop(known)
         return True
 
     def forget(self, key: str) -> None:
-        """Not know somebody any more, as soon as they have no link; their name is in no book."""
+        """Not know somebody any more; their name is in no book. Their sessions end, since others
+        may be called so from now on; once the last is gone, so are they."""
         known = self._known.get(key)
         if known is None:
             return
         known.forgotten = True
         if not known.links:
             self._drop(known)
+        goodbyes, known.goodbyes = known.goodbyes, []
+        for goodbye in goodbyes:
+            goodbye()
+
+    def when_forgotten(self, person: Person, end: End) -> Callable[[], None]:
+        """Have a session of somebody ended when they are forgotten; returns what undoes it."""
+        known = self._known.get(person.key)
+        if known is None:
+            return lambda: None
+        known.goodbyes.append(end)
+        return lambda: known.goodbyes.remove(end) if end in known.goodbyes else None
 
     def sweep(self) -> None:
         """Forget those who have been away for `KEPT_FOR` and have no chair."""

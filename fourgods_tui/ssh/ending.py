@@ -12,6 +12,7 @@ class Ending(StrEnum):
 
     LEFT = "left"
     ELSEWHERE = "went on elsewhere"
+    DELETED = "deleted"
     NO_TERMINAL = "no terminal"
     INPUT_ENDED = "input ended"
     LINK_LOST = "link lost"
@@ -28,6 +29,7 @@ class Ending(StrEnum):
 FAREWELLS = {
     Ending.NO_TERMINAL: Farewell.NO_TERMINAL,
     Ending.ELSEWHERE: Farewell.ELSEWHERE,
+    Ending.DELETED: Farewell.DELETED,
     Ending.TOO_SLOW: Farewell.TOO_SLOW,
     Ending.SERVER_STOPS: Farewell.SERVER_STOPS,
     Ending.BROKEN: Farewell.BROKEN,

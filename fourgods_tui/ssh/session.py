@@ -25,7 +25,7 @@ from fourgods_tui.ssh.turns import Turn
 from fourgods_tui.ssh.visitor import Visitor
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
-from fourgods_tui.tui.last_words import ELSEWHERE_CODE, Farewell, last_words
+from fourgods_tui.tui.last_words import DELETED_CODE, ELSEWHERE_CODE, Farewell, last_words
 from fourgods_tui.tui.metering import note_place
 from fourgods_tui.tui.terminal import Terminal, read_terminal
 
@@ -33,6 +33,9 @@ log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (80, 24)
 """For a terminal that claims no size."""
+
+_LEFT_BY = {ELSEWHERE_CODE: Ending.ELSEWHERE, DELETED_CODE: Ending.DELETED}
+"""Why an app ended by itself, by what it returned, if not since somebody left."""
 
 EARLY_INPUT = 1024
 """Bytes kept of what a client sends before its app has started."""
@@ -344,8 +347,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._ending = self._ending or Ending.BROKEN
             status = 1
         finally:
-            left = Ending.ELSEWHERE if status == ELSEWHERE_CODE else Ending.LEFT
-            self._ending = self._ending or left
+            self._ending = self._ending or _LEFT_BY.get(status, Ending.LEFT)
             self._driver = None
             self._app = None
             self._visitor.budget.tell_nobody()

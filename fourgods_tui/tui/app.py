@@ -17,7 +17,7 @@ from fourgods_tui.core.table_view import Pace, Phase, TableOptions, TableReason,
 from fourgods_tui.tui.announcement import Announcement
 from fourgods_tui.tui.announcing import show_announcement
 from fourgods_tui.tui.guest import Guest
-from fourgods_tui.tui.last_words import ELSEWHERE_CODE
+from fourgods_tui.tui.last_words import DELETED_CODE, ELSEWHERE_CODE
 from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.personal import PersonalApp
 from fourgods_tui.tui.refused import table_refusal
@@ -41,6 +41,10 @@ BOTS = ("novice", "player", "player")
 
 class TakenOver(Message):
     """The person goes on in another session."""
+
+
+class Forgotten(Message):
+    """Nothing is kept of the person any more."""
 
 
 class FourGodsApp(PersonalApp, inherit_bindings=False):
@@ -74,12 +78,14 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self.overview = overview
         self.archive = archive
         self._no_take_over: Callable[[], None] = lambda: None
+        self._no_goodbye: Callable[[], None] = lambda: None
 
     async def on_mount(self) -> None:
         """Called when the app has started: greet the person and lead them to where they were,
         or to the lobby."""
         person = self.lobby.arrive(self.guest.wished_name or "", self.guest.fingerprint)
         self.person = person
+        self._no_goodbye = self.lobby.when_forgotten(person, self._forgotten)
         self.remember_taste(person)
         await self.push_screen(LobbyScreen(person))
         if self.lobby.stopping:
@@ -92,6 +98,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def on_unmount(self) -> None:
         """Called when the app ends, however it does."""
         self._no_take_over()
+        self._no_goodbye()
         if self.person is not None:
             self.lobby.depart(self.person)
 
@@ -141,6 +148,14 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         """Called when the person goes on in another session."""
         self.exit(return_code=ELSEWHERE_CODE)
 
+    def _forgotten(self) -> None:
+        """Called in another session's context, as well: only leave a message here."""
+        self.post_message(Forgotten())
+
+    def on_forgotten(self) -> None:
+        """Called when nothing is kept of the person any more, and others may have their name."""
+        self.exit(return_code=DELETED_CODE)
+
     def go_by_name(self, text: str) -> None:
         """Go to a table by its name or code, or come back as a guest by their own code."""
         table = self.lobby.find(text)
@@ -155,9 +170,11 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
             )
             return
         self._no_take_over()
+        self._no_goodbye()
         if self.person is not None:
             self.lobby.depart(self.person)
         self.be(person)
+        self._no_goodbye = self.lobby.when_forgotten(person, self._forgotten)
         if self._back_to_game(person):
             return
         # A guest without a running game is who they were, and where they sat, if they did.
@@ -303,7 +320,8 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self.notice(self.words.gettext("No games are kept here."))
 
     def forget_me(self) -> None:
-        """Called when nothing is kept of the person any more: forget them here, too."""
+        """Called when nothing is kept of the person any more: forget them here, too, which ends
+        all of their sessions, this one as well."""
         if self.person is not None:
             self.lobby.forget(self.person.key)
 

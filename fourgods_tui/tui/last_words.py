@@ -13,6 +13,10 @@ ELSEWHERE_CODE = 3
 """What an app returns, and the client's program exits with, for `Farewell.ELSEWHERE`."""
 
 
+DELETED_CODE = 4
+"""The same for `Farewell.DELETED`."""
+
+
 class Farewell(StrEnum):
     """Why there is no screen, or none any more."""
 
@@ -24,6 +28,8 @@ class Farewell(StrEnum):
     """The app failed."""
     ELSEWHERE = "elsewhere"
     """The person goes on in another session."""
+    DELETED = "deleted"
+    """The person had all that is kept of them deleted."""
     TOO_SLOW = "too_slow"
     """The client didn't take what was sent."""
     FULL = "full"
@@ -65,6 +71,7 @@ _LINES = {
     Farewell.SERVER_STOPS: N_("The server is stopping. Thank you for playing!"),
     Farewell.BROKEN: N_("Something broke, and it was not you. Please connect again."),
     Farewell.ELSEWHERE: N_("You went on in another session."),
+    Farewell.DELETED: N_("Nothing is kept of you any more. Goodbye!"),
     Farewell.TOO_SLOW: N_("The connection was too slow to follow the game. Please connect again."),
     Farewell.FULL: N_("The server is full. Please come back in a while."),
     Farewell.CROWDED: N_(

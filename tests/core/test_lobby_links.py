@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fourgods_tui.core.namebook import MemoryNameBook
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table_view import TableOptions
 from tests.core.lobbies import begin, lobby
@@ -26,6 +27,39 @@ async def test_a_later_session_ends_the_one_before() -> None:
         it.arrive("ann", "key a")
         it.take_over(ann, lambda: ended.append("third"))
         assert ended == ["first"]
+
+
+async def test_all_sessions_of_somebody_end_when_they_are_forgotten() -> None:
+    book = MemoryNameBook()
+    async with lobby(names=book) as it:
+        ended: list[str] = []
+        ann, bob = it.arrive("ann", "key a"), it.arrive("bob", "key b")
+        it.when_forgotten(ann, lambda: ended.append("first"))
+        it.arrive("ann", "key a")
+        it.when_forgotten(ann, lambda: ended.append("second"))
+        undo = it.when_forgotten(it.arrive("ann", "key a"), lambda: ended.append("third"))
+        undo()
+        undo()
+        it.when_forgotten(bob, lambda: ended.append("bob"))
+        book.forget("key a")
+        it.forget("key a")
+        assert ended == ["first", "second"]
+        it.forget("key a")
+        assert ended == ["first", "second"]
+
+
+async def test_who_is_forgotten_and_comes_again_at_once_has_a_name_of_their_own() -> None:
+    book = MemoryNameBook()
+    async with lobby(names=book) as it:
+        old = it.arrive("ann", "key a")
+        book.forget("key a")
+        it.forget("key a")
+        other = it.arrive("ann", "key b")
+        new = it.arrive("ann", "key a")  # before the old session has ended
+        assert (other.name, new.name) == ("ann", "ann-2")
+        it.depart(old)
+        assert new in it.view().people
+        assert it.arrive("x", "key a") == new
 
 
 async def test_a_guest_comes_back_by_their_code_while_the_seat_is_held() -> None:

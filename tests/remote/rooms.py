@@ -53,11 +53,13 @@ class Rooms:
         return await self.commands.answer(line, Guest(), is_admin)
 
     @asynccontextmanager
-    async def visit(self, name: str, **options: object) -> AsyncIterator[Terminal]:
-        """Somebody in the lobby, on a terminal; `q` and `y` are not needed to leave."""
+    async def visit(
+        self, name: str, sees: str = "lobby", **options: object
+    ) -> AsyncIterator[Terminal]:
+        """Somebody on a terminal who has come in; `q` and `y` are not needed to leave."""
         async with await connect(self.server.port, name, **options) as connection:
             _, session = await open_terminal(connection)
-            await session.expect("lobby")
+            await session.expect(sees)
             yield session
 
 

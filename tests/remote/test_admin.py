@@ -107,6 +107,41 @@ async def test_ban_and_unban(rooms: Rooms) -> None:
     assert (await rooms.ask("admin ban address here 1h")).code == FAILED
 
 
+async def test_a_name_ends_the_sessions_of_one_person_only(rooms: Rooms) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with rooms.visit("ana") as guest, rooms.visit("ana", client_keys=[key]) as own:
+        assert [person.name for person in rooms.lobby.view().people] == ["ana", "ana~"]
+        assert "1 sent away" in (await rooms.ask("admin kick ana")).text
+        await own.expect("You were sent away")
+        assert not guest.closed
+        assert "1 sent away" in (await rooms.ask("admin kick ana")).text  # only the guest is left
+        await guest.expect("You were sent away")
+
+
+async def test_a_name_ends_all_sessions_of_a_person(rooms: Rooms) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with (
+        rooms.visit("ana", client_keys=[key]) as one,
+        rooms.visit("else", "You are here already", client_keys=[key]) as other,
+    ):
+        assert "2 sent away" in (await rooms.ask("admin kick Ana")).text
+        await one.expect("You were sent away")
+        await other.expect("You were sent away")
+
+
+async def test_whoever_is_deleted_leaves_with_all_their_sessions(rooms: Rooms) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with (
+        rooms.visit("ana", client_keys=[key]) as one,
+        rooms.visit("ana", "You are here already", client_keys=[key]) as asked,
+        rooms.visit("bo") as bo,
+    ):
+        rooms.lobby.forget(key.get_fingerprint())
+        for session in (one, asked):
+            await session.expect("Nothing is kept of you any more. Goodbye!")
+        assert not bo.closed
+
+
 async def test_a_ban_reaches_whoever_has_changed_their_name(rooms: Rooms) -> None:
     async with rooms.visit("ana") as session:
         (connection,) = rooms.server.connections

@@ -113,13 +113,6 @@ class CareerPage(AskingPage):
         words = self.app.words
         if await self._archive.forget(self._person):
             self.app.forget_me()
-            self.app.push_screen(
-                QuestionPage(
-                    words.gettext("Deleted"),
-                    words.gettext("Nothing is kept of you any more. Goodbye!"),
-                    [("enter", words.gettext("leave"), self.app.exit)],
-                )
-            )
         else:
             self.app.push_screen(
                 QuestionPage(
