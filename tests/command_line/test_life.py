@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
@@ -31,10 +34,12 @@ class Terminal:
     """A window of a terminal emulator, and the program that was started in it."""
 
     def __init__(self, *command: str) -> None:
+        # Whatever is started in it inherits this, in whichever session it goes on.
+        self._sign = f"WINDOW={token_hex(16)}"
         self.pid, self._window = pty.fork()
         if not self.pid:
             os.chdir(ROOT)
-            os.execvp(command[0], command)
+            os.execvp("env", ["env", self._sign, *command])
         self.text = ""
 
     def wait_for(self, text: str) -> None:
@@ -53,6 +58,28 @@ class Terminal:
         """Wait for the end of the program; its exit code, or less than 0 for a signal."""
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
+    def left(self) -> list[int]:
+        """The processes that were started in it and have not ended, also those that outlive it."""
+        numbers = (int(each.name) for each in Path("/proc").iterdir() if each.name.isdecimal())
+        return [pid for pid in numbers if self._has(pid)]
+
+    def _has(self, pid: int) -> bool:
+        try:
+            return self._sign.encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        except OSError:  # it has ended meanwhile, or is somebody else's
+            return False
+
+    def kill(self) -> None:
+        """Leave nothing behind, however the test ends."""
+        for pid in self.left():
+            with contextlib.suppress(ProcessLookupError):
+                process = os.pidfd_open(pid)
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+                select.select([process], [], [])  # until it has ended
+                os.close(process)
+        with contextlib.suppress(ChildProcessError):  # as it should be
+            os.waitpid(self.pid, 0)
+
 
 @pytest.fixture
 def open_terminal(hostkeys: Path, tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
@@ -68,11 +95,7 @@ def open_terminal(hostkeys: Path, tmp_path: Path) -> Iterator[Callable[..., Term
 
     yield open_one
     for each in opened:
-        try:
-            os.kill(each.pid, signal.SIGKILL)
-            os.waitpid(each.pid, 0)
-        except (ProcessLookupError, ChildProcessError):
-            pass  # as it should be
+        each.kill()
 
 
 def test_a_server_stops_when_its_window_is_closed(
@@ -94,6 +117,19 @@ def test_a_server_in_a_pipe_stops_when_its_window_is_closed(
     terminal = open_terminal("bash", "-c", '"$@" 2>&1 </dev/null | cat; exit ${PIPESTATUS[0]}', "-")
     terminal.close()
     assert terminal.ended() in (0, -signal.SIGHUP)  # of the shell, which is told, too
+
+
+@pytest.mark.parametrize("before", ["nohup", "setsid"])
+def test_no_server_is_left_of_a_test_that_fails(
+    before: str, open_terminal: Callable[..., Terminal]
+) -> None:
+    """Here, where a window is all that there is of a server that outlives it."""
+    terminal = open_terminal("bash", "-c", '"$@" > >(cat) 2>&1 & wait $!', "-", before)
+    os.kill(terminal.pid, signal.SIGKILL)
+    assert terminal.ended() == -signal.SIGKILL
+    assert terminal.left()
+    terminal.kill()
+    assert not terminal.left()
 
 
 @pytest.mark.parametrize("before", ["nohup", "setsid"])

@@ -110,10 +110,13 @@ def _serve(folder: Path, ours: Path) -> None:
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     ) as server:
-        assert server.stdout is not None
-        assert any("ready" in line for line in server.stdout)
-        server.send_signal(signal.SIGTERM)
-        assert server.wait(60) == 0
+        try:
+            assert server.stdout is not None
+            assert any("ready" in line for line in server.stdout)
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(60) == 0
+        finally:
+            server.kill()
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import sys
 import termios
@@ -57,8 +58,12 @@ def in_window(
             drawn += os.read(window, 65536)
     except OSError:  # how Linux says that nobody is there any more
         pass
-    os.close(window)
-    os.waitpid(pid, 0)
+    except BaseException:  # time is up
+        os.kill(pid, signal.SIGKILL)
+        raise
+    finally:
+        os.close(window)
+        os.waitpid(pid, 0)
     return drawn
 
 
