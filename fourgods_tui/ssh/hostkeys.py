@@ -17,6 +17,7 @@ from pathlib import Path
 import asyncssh
 
 from fourgods_tui.files.owner import give, make_folder
+from fourgods_tui.files.rights import writable_by_all
 
 KEY_FILES: tuple[tuple[str, str], ...] = (
     ("ssh_host_ed25519_key", "ssh-ed25519"),
@@ -64,11 +65,12 @@ def ensure_host_keys(folder: Path) -> list[HostKey]:
 def make_host_keys(folder: Path) -> list[Path]:
     """Make the keys that are missing, for their owner's eyes only; the files that were made.
 
-    Raises HostKeyError when the folder can't be written.
+    Raises HostKeyError when the folder can't be written, or everybody may write to it.
     """
     made: list[Path] = []
     try:
         make_folder(folder, 0o700)
+        _refuse_open_folder(folder)
         for name, kind in KEY_FILES:
             path = folder / name
             if not path.exists():
@@ -85,8 +87,11 @@ def make_host_keys(folder: Path) -> list[Path]:
 def load_host_keys(folder: Path) -> list[HostKey]:
     """Load the host keys of a folder.
 
-    Raises HostKeyError when one is missing, unreadable, damaged, or readable by others.
+    Raises HostKeyError when one is missing, unreadable, damaged, or readable by others, or when
+    everybody may write to the folder.
     """
+    if folder.exists():
+        _refuse_open_folder(folder)
     in_use = [folder / name for name, _ in KEY_FILES]
     to_come = [path for path in _with_end(folder, NEXT) if path.exists()]
     # Of each kind the first is used, so those in use have to come first.
@@ -104,6 +109,7 @@ def make_next_keys(folder: Path) -> list[HostKey]:
             "run: fourgods hostkeys rotate --finish"
         )
     try:
+        _refuse_open_folder(folder)
         for path, (_, kind) in zip(_with_end(folder, NEXT), KEY_FILES, strict=True):
             _write_key(path, kind)
     except OSError as error:
@@ -134,6 +140,15 @@ def use_next_keys(folder: Path) -> list[HostKey]:
 
 def _with_end(folder: Path, end: str) -> list[Path]:
     return [folder / (name + end) for name, _ in KEY_FILES]
+
+
+def _refuse_open_folder(folder: Path) -> None:
+    """Use no folder in which everybody may put keys of theirs."""
+    mode = writable_by_all(folder, even_if_sticky=True)
+    if mode is not None:
+        raise HostKeyError(
+            f"everybody may put keys into {folder} (mode {mode}); run: chmod go-w {folder}"
+        )
 
 
 def _write_key(path: Path, kind: str) -> None:

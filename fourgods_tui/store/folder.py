@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fourgods_tui.files.owner import give, make_folder
+from fourgods_tui.files.rights import writable_by_all
 from fourgods_tui.store.errors import StoreError
 
 DATABASE = "fourgods.db"
@@ -64,6 +65,11 @@ class DataFolder:
             ) from None
 
     @property
+    def warning(self) -> str | None:
+        """What is not as it should be with the folder, though it can be used; a line, or None."""
+        return open_to_all(self.path)
+
+    @property
     def database(self) -> Path:
         """The database's file, which may not be there yet."""
         return self.path / DATABASE
@@ -90,6 +96,20 @@ class DataFolder:
     def forget_note(self) -> None:
         """Note nothing any more: another database has taken the place of the one noted."""
         os.ftruncate(self._lock, 0)
+
+
+def open_to_all(folder: Path) -> str | None:
+    """What to say of a folder in which everybody may replace the files, or None."""
+    try:
+        mode = writable_by_all(folder)
+    except OSError:
+        return None
+    if mode is None:
+        return None
+    return (
+        f"everybody on this machine may replace the files in {folder} (mode {mode}); "
+        f"run: chmod go-w {folder}"
+    )
 
 
 def note_beside(database: Path) -> LineKept | None:

@@ -56,6 +56,8 @@ class Store:
         """
         self._now = now
         self._folder = DataFolder(folder) if folder else None
+        if self._folder and self._folder.warning:
+            log.warning("%s", self._folder.warning)
         self.used_before = self._folder is not None and self._folder.database.exists()
         self._where = str(self._folder.database) if self._folder else "the memory"
         try:

@@ -141,6 +141,33 @@ async def test_settings_are_read_again(
         await server.kill()
 
 
+async def test_a_reload_says_what_waits_for_a_restart(
+    hostkeys: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("settings")
+    file, admin = folder / "fourgods.toml", folder / "admin"
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    key.write_private_key(admin)
+    admin.chmod(0o600)
+    access = f'[access]\nadmins = ["{key.get_fingerprint()}"]\n'
+    file.write_text(access)
+    server = await ServerProcess.start(hostkeys, tmp_path, "--config", str(file))
+    reload = [*ssh_command(server.port, "root", key=admin), "admin", "reload"]
+    try:
+        assert await _run(*reload) == (0, "the settings were read again\n")
+        # One of the three holds at once.
+        file.write_text(f"{access}[metrics]\nport = 1\n[limits]\ntables = 7\nidle = 60\n")
+        waiting = "changed, but only from the next start on: limits.tables, metrics.port"
+        assert await _run(*reload) == (0, f"the settings were read again; {waiting}\n")
+        assert any(line.endswith(f" {waiting}") for line in server.log)
+        file.write_text(access)  # as it was: nothing waits any more
+        assert await _run(*reload) == (0, "the settings were read again\n")
+        server.signal(signal.SIGTERM)
+        assert await server.ended() == 0
+    finally:
+        await server.kill()
+
+
 async def test_host_keys_are_looked_after(tmp_path: Path) -> None:
     folder = ["--hostkeys", str(tmp_path / "hostkeys")]
     code, said = await _run(*command("hostkeys", "list", *folder))

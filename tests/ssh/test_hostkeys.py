@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -53,6 +54,26 @@ def test_a_key_others_may_read_is_refused_with_the_fix(tmp_path: Path, mode: int
     with pytest.raises(HostKeyError, match=f"run: chmod 600 {path}$") as caught:
         ensure_host_keys(tmp_path)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o1777, 0o703])
+def test_a_folder_to_which_everybody_may_write_is_refused_with_the_fix(
+    tmp_path: Path, mode: int
+) -> None:
+    folder = tmp_path / "keys"
+    folder.mkdir()
+    folder.chmod(mode)
+    said = f"everybody may put keys into {folder} (mode {mode:04o}); run: chmod go-w {folder}"
+    for use in (ensure_host_keys, make_host_keys, make_next_keys):
+        with pytest.raises(HostKeyError) as caught:
+            use(folder)
+        assert str(caught.value) == said
+    assert not list(folder.iterdir())
+    folder.chmod(0o755)
+    ensure_host_keys(folder)
+    folder.chmod(mode)
+    with pytest.raises(HostKeyError, match="chmod go-w"):
+        load_host_keys(folder)
 
 
 def test_a_damaged_key_is_refused_with_the_fix(tmp_path: Path) -> None:
@@ -158,9 +179,11 @@ async def test_openssh_learns_the_next_keys_before_they_are_used(tmp_path: Path)
 def test_keys_that_root_makes_belong_to_whoever_has_the_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[tuple[int, int]] = []
-    monkeypatch.setattr("os.geteuid", lambda: 0)
-    monkeypatch.setattr("os.chown", lambda path, *owner: given.append(owner))
+    """Each is given away while it is open, see `files.owner`, which is tested there."""
+    given: list[tuple[bool, Path]] = []
+    monkeypatch.setattr(
+        "fourgods_tui.ssh.hostkeys.give",
+        lambda descriptor, folder: given.append((os.fstat(descriptor).st_size > 0, folder)),
+    )
     ensure_host_keys(tmp_path)
-    owner = tmp_path.stat()
-    assert given == [(owner.st_uid, owner.st_gid)] * 2
+    assert given == [(True, tmp_path)] * 2
