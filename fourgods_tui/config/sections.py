@@ -207,6 +207,12 @@ class LimitsSection(Section):
     """Wrong passphrases that are looked at in a minute, from all addresses together."""
     joins_per_minute: Some = _LIMITS.joins_per_minute
     """Sessions that may begin from one address in a minute."""
+    code_burst: Some = _LIMITS.code_burst
+    """Wrong names and codes of tables and guests that one session, or one person, may try before
+    the next have to wait. From one address there may be four times as many."""
+    code_every: Rate = _LIMITS.code_every
+    """Seconds that each wrong name or code costs. Meanwhile no code is looked at, and the right one
+    is refused like any other."""
     sessions_per_key: Some = _LIMITS.sessions_per_key
     """Sessions that may run at a time with the same key."""
     idle: Seconds = _LIMITS.idle
@@ -215,6 +221,12 @@ class LimitsSection(Section):
     """The longest session; 0 is without end."""
     warning: Seconds = _LIMITS.warning
     """How long before either of these somebody is warned."""
+    packet_rate: Rate = _LIMITS.packet_rate
+    """SSH packets a second from a client, in the long run: requests, resizes and all else. A key
+    press counts as a tenth. From one address there may be four times as many."""
+    packet_burst: int = Field(default=_LIMITS.packet_burst, ge=100)
+    """Packets at once before that rate is held. Whoever sends as many again while held back is let
+    go."""
     event_rate: Rate = _LIMITS.event_rate
     """Key presses and mouse reports a second that reach the game, in the long run. More wait."""
     event_burst: Some = _LIMITS.event_burst

@@ -21,6 +21,7 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.lingering import Lingering
 from fourgods_tui.ssh.login import Challenge, Login
 from fourgods_tui.ssh.oneshot import Commands
+from fourgods_tui.ssh.packet_budget import PacketBudget
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.ssh.turned import FAREWELLS, Turned
 from fourgods_tui.ssh.turns import Turn
@@ -125,6 +126,7 @@ class Connection(asyncssh.SSHServer):
         self._began = False
         self._loop = asyncio.get_running_loop()
         self._since = self._loop.time()
+        self._packets = PacketBudget(self.limits, ticket.packets, self._loop.time)
         self._timer: asyncio.TimerHandle | None = None
         self._over = asyncio.Event()
 
@@ -166,6 +168,7 @@ class Connection(asyncssh.SSHServer):
             wanted_table=clean_text(wanted, WANTED_COLUMNS),
             is_admin=self.is_admin,
             terminal=terminal,
+            guesses=self.ticket.guesses(self._login.fingerprint, self._guessed),
         )
 
     def turned_away(self, terminal: Terminal) -> str | None:
@@ -301,6 +304,16 @@ class Connection(asyncssh.SSHServer):
         """Called before a key, or a signature, is checked; the seconds it has to wait."""
         return self.ticket.key_check(signed)
 
+    def packet_came(self, kind: int, size: int) -> float | None:
+        """Called with each packet; see `PacketBudget.spend`."""
+        return self._packets.spend(kind, size)
+
+    def too_many_packets(self) -> str:
+        """Called when there were too many packets; what to say."""
+        self._parting = Turned.PACKETS.value
+        self._turn_away(Turned.PACKETS)
+        return self._line(Turned.PACKETS)
+
     def unusable_key(self) -> None:
         """Called when a key was shown that nobody is to use here."""
         self._say_of_key(Turned.UNUSABLE_KEY)
@@ -371,6 +384,10 @@ class Connection(asyncssh.SSHServer):
 
     # Details
 
+    def _guessed(self) -> None:
+        """Called when somebody asked for a name or code that there is not."""
+        self._turn_away(Turned.CODE)
+
     def _turn_away(self, why: Turned) -> None:
         self._house.turned_away(why, self._who(), self._facts("turned away"))
 
@@ -425,8 +442,9 @@ class Connection(asyncssh.SSHServer):
         }
 
     def _why(self, exc: Exception | None) -> str:
-        if self.session is not None and self.session.ending is not None:
-            return f"out, {self.session.ending}"
+        ending = None if self.session is None else self.session.ending
+        if ending is not None and not self._parting:
+            return f"out, {ending}"
         reason = self._parting or "hung up"
         if exc is not None:
             reason = clean_text(str(exc), 80) or type(exc).__name__

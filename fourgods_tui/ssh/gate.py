@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.bucket import Bucket
+from fourgods_tui.ssh.guesses import Guesses, PeopleGuesses
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.place import Place, Places
 from fourgods_tui.ssh.turned import Turned
@@ -83,6 +84,15 @@ class Ticket:
         now, cost = self._gate.now(), SIGNATURE_COST if signed else KEY_COST
         return max(place.key_checks.spend(cost, now) for place in self.places)
 
+    def guesses(self, fingerprint: str | None, note: Callable[[], None]) -> Guesses:
+        """Counts the names and codes a session asks for and that there are not; see `Guesses`."""
+        return self._gate._guesses(self, fingerprint, note)
+
+    def packets(self, cost: float) -> float:
+        """Note a packet that costs so much; the seconds until the next is read."""
+        now = self._gate.now()
+        return max(place.packets.spend(cost, now) for place in self.places)
+
 
 class Gate:
     """Counts everybody who is inside."""
@@ -93,6 +103,7 @@ class Gate:
         self._limits = limits
         self._places = Places(limits, now)
         self._all_passphrases = _per_minute(limits.passphrases_per_minute, now())
+        self._people_guesses = PeopleGuesses()
         # Bounded by the connections there may be, as is `_reserved`.
         self._waiting: dict[Ticket, None] = {}
         self._reserved: dict[Ticket, bool] = {}  # whether they have logged in
@@ -224,6 +235,17 @@ class Gate:
         if max(bucket.debt(1, now) for bucket in buckets) > PASSPHRASE_PATIENCE:
             return None  # and those who know it need not wait for ever
         return max(bucket.spend(1, now) for bucket in buckets)
+
+    def _guesses(
+        self, ticket: Ticket, fingerprint: str | None, note: Callable[[], None]
+    ) -> Guesses:
+        limits, now = self._limits, self.now()
+
+        def made() -> Bucket:
+            return Bucket(1 / limits.code_every, limits.code_burst, now)
+
+        own = made() if fingerprint is None else self._people_guesses.of(fingerprint, made, now)
+        return Guesses([own, *(place.codes for place in ticket.places)], self.now, note)
 
     def _passphrases(self, ticket: Ticket) -> list[Bucket]:
         return [self._all_passphrases, *(place.passphrases for place in ticket.places)]

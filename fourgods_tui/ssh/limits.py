@@ -58,6 +58,13 @@ class Limits:
     joins_per_minute: int = 30
     """Sessions that may begin from one address in a minute."""
 
+    code_burst: int = 10
+    """Wrong names and codes of tables and guests that one session, or one person, may try before
+    the next have to wait; an address may try four times as many."""
+
+    code_every: float = 6.0
+    """Seconds that each of those costs in the long run."""
+
     sessions_per_key: int = 4
     """Sessions that may run at a time with the same key."""
 
@@ -115,6 +122,13 @@ class Limits:
 
     input_burst: int = 4096
     """Bytes read at once before that rate is held."""
+
+    packet_rate: float = 50.0
+    """Packets a second from a client in the long run; a key press is a tenth of one."""
+
+    packet_burst: int = 300
+    """Packets at once before that rate is held, and as many beyond it before the client is let go;
+    an address may send four times as much."""
 
     event_rate: float = 100.0
     """Key presses and mouse reports a second that reach the game, in the long run."""

@@ -22,6 +22,8 @@ class Place:
         passphrases: answers to the question for the passphrase, the right ones not counted.
         key_checks: keys and signatures that were checked.
         cpu: seconds of CPU time.
+        codes: wrong names and codes of tables and guests.
+        packets: packets of all its connections, by what they cost.
     """
 
     share: int
@@ -30,12 +32,22 @@ class Place:
     passphrases: Bucket
     key_checks: Bucket
     cpu: Bucket
+    codes: Bucket
+    packets: Bucket
     connections: int = 0
     unfinished: int = 0
 
     def matters(self, now: float) -> bool:
         """Whether it would make a difference to forget it."""
-        buckets = (self.arrivals, self.joins, self.passphrases, self.key_checks, self.cpu)
+        buckets = (
+            self.arrivals,
+            self.joins,
+            self.passphrases,
+            self.key_checks,
+            self.cpu,
+            self.codes,
+            self.packets,
+        )
         return self.connections > 0 or not all(bucket.full(now) for bucket in buckets)
 
 
@@ -82,6 +94,8 @@ class Places:
             passphrases=bucket(1 / limits.passphrase_every, limits.passphrase_burst),
             key_checks=bucket(limits.key_checks, 4 * limits.key_checks),
             cpu=bucket(limits.cpu_rate_per_address / 1000, limits.cpu_burst_per_address / 1000),
+            codes=bucket(4 / limits.code_every, 4 * limits.code_burst),
+            packets=bucket(4 * limits.packet_rate, 4 * limits.packet_burst),
         )
 
     def _sweep(self) -> None:

@@ -33,6 +33,8 @@ class Turned(StrEnum):
     UNUSABLE_KEY = "key of no use here"
     ATTEMPTS = "too many tries"
     PASSPHRASE = "wrong passphrase"  # noqa: S105 - it is none
+    CODE = "wrong code"
+    PACKETS = "too many packets"
     SILENT = "hung up without a word"
     PROXY = "bad PROXY header"
 
@@ -47,9 +49,14 @@ FAREWELLS = {
     Turned.BANNED: Farewell.BANNED,
     Turned.NOT_KNOWN: Farewell.NOT_KNOWN,
     Turned.UNUSABLE_KEY: Farewell.UNUSABLE_KEY,
+    Turned.PACKETS: Farewell.PACKETS,
     Turned.ATTEMPTS: Farewell.ATTEMPTS,
 }
 """What they are told."""
+
+
+_MERE = frozenset({Turned.SILENT, Turned.CODE})
+"""What is logged rarely, and without saying that somebody was turned away."""
 
 
 class TurnedAway:
@@ -67,7 +74,7 @@ class TurnedAway:
         programs that read the log are told besides the reason."""
         self.counts[why] += 1
         now, count = self._now(), self.counts[why]
-        every = RARELY if why is Turned.SILENT else LOG_EVERY
+        every = RARELY if why in _MERE else LOG_EVERY
         at, before = self._logged.get(why, (now - every, 0))
         if now - at < every:
             return
@@ -75,5 +82,5 @@ class TurnedAway:
         more = count - before - 1
         since = f"; {more} more for the same reason since the last such line" if more else ""
         told = {"event": "turned away", "reason": why.name.lower(), **(facts or {})}
-        verdict = "" if why is Turned.SILENT else "turned away, "
+        verdict = "" if why in _MERE else "turned away, "
         log.info("%s: %s%s%s", who, verdict, why.value, since, extra=told)

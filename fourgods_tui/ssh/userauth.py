@@ -53,6 +53,13 @@ class Watcher(Protocol):
     def key_check(self, signed: bool) -> float:
         """Called before a key, or a signature, is checked; the seconds it has to wait."""
 
+    def packet_came(self, kind: int, size: int) -> float | None:
+        """Called with each packet; the seconds until the next one is read, or None if there were
+        too many."""
+
+    def too_many_packets(self) -> str:
+        """Called when there were too many packets; what to say."""
+
     @property
     def lingering(self) -> Lingering:
         """Who is waited for after the last word."""

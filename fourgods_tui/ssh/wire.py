@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from fourgods_tui.ssh.userauth import UserAuth, nothing_more
+from fourgods_tui.ssh.userauth import BY_APPLICATION, UserAuth, nothing_more
 
 UNREAD = 512 * 1024
 """Bytes kept of what a client sent while something before them is being seen to; its largest
@@ -22,12 +24,15 @@ PROOF = 4096
 class Wire(UserAuth):
     """A connection with an end to what is kept of a client's words, and of those meant for it.
 
+    Each packet is counted when it has been processed; the next one waits while there were too many.
+
     The library answers whatever it is asked, as often as it is asked, into a buffer that grows
     for as long as the client reads nothing; and keeps what it is sent while it is busy. Here a
     client that does not take our answers is not listened to either, and there is an end to both.
     """
 
     _proved = False
+    _held_back: asyncio.TimerHandle | None = None
 
     @property
     def silent(self) -> bool:
@@ -40,6 +45,30 @@ class Wire(UserAuth):
         if len(self._inpbuf) > (UNREAD if self._auth_complete else UNREAD_BEFORE_LOGIN):
             self.abort()
 
+    def _finish_recv_packet(
+        self,
+        pkttype: int,
+        seq: int,
+        _task: asyncio.Task[None] | None = None,
+        is_async: bool = False,
+    ) -> None:
+        owner = self.watcher
+        wait = 0.0 if owner is None else owner.packet_came(pkttype, self._pktlen)
+        if wait is None and owner is not None:
+            self.part(BY_APPLICATION, owner.too_many_packets())
+        elif wait:
+            self._recv_handler = nothing_more
+            self.hold("packets")
+            self._held_back = self._loop.call_later(wait, self._read_next, pkttype, seq)
+        else:
+            super()._finish_recv_packet(pkttype, seq, _task, is_async)
+
+    def _read_next(self, pkttype: int, seq: int) -> None:
+        """Go on after a packet that was one too many for the moment."""
+        self._held_back = None
+        self.release("packets")
+        super()._finish_recv_packet(pkttype, seq, is_async=True)
+
     def send_packet(
         self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None
     ) -> None:
@@ -50,6 +79,9 @@ class Wire(UserAuth):
 
     def _cleanup(self, exc: Exception | None) -> None:
         super()._cleanup(exc)
+        if self._held_back is not None:
+            self._held_back.cancel()
+            self._held_back = None
         # A method of its own, so that only the collector could find that it is lost.
         self._recv_handler = nothing_more
 

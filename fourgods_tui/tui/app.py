@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 from textual.message import Message
 
@@ -159,12 +160,23 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def go_by_name(self, text: str) -> None:
         """Go to a table by its name or code, or come back as a guest by their own code."""
         table = self.lobby.find(text)
+        if table is not None and not table.state.options.code:
+            self._go_to(table)
+            return
+        wait = self.guest.guesses.wait()
+        if wait:  # what is right is refused as well, or else nothing would be gained
+            text = self.words.gettext(
+                "Too many wrong names or codes. Please try again in {seconds} s.",
+                seconds=ceil(wait),
+            )
+            self.notice(text)
+            return
         if table is not None:
-            playing = table.state.phase is Phase.PLAYING
-            (self.watch_at if playing else self.sit_at)(table)
+            self._go_to(table)
             return
         person = self.lobby.resume(text)
         if person is None:
+            self.guest.guesses.wrong()
             self.notice(
                 self.words.gettext("There is no table and no seat for “{text}”.", text=text)
             )
@@ -181,6 +193,10 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         chair = self.lobby.sitting(person)
         if chair is not None:
             self.watch_at(chair)
+
+    def _go_to(self, table: Table) -> None:
+        playing = table.state.phase is Phase.PLAYING
+        (self.watch_at if playing else self.sit_at)(table)
 
     def be(self, person: Person) -> None:
         """Be somebody, or be called something else, from now on."""

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from textual.app import App
 
 from fourgods_tui.tui.terminal import Terminal
+
+
+class Guesses(Protocol):
+    """Counts the names and codes that somebody asks for and that there are not."""
+
+    def wait(self) -> float:
+        """The seconds until another one is looked at; 0 for now."""
+
+    def wrong(self) -> None:
+        """Called when there was none of that name or code."""
+
+
+class Unlimited:
+    """Lets somebody ask as often as they like: on a terminal of their own."""
+
+    def wait(self) -> float:
+        """See `Guesses.wait`."""
+        return 0.0
+
+    def wrong(self) -> None:
+        """See `Guesses.wrong`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +50,9 @@ class Guest:
     """Whether the key is one of those who run the server."""
 
     terminal: Terminal = field(default_factory=Terminal)
+
+    guesses: Guesses = field(default_factory=Unlimited)
+    """Whether one more name or code may be tried."""
 
 
 AppFactory: TypeAlias = Callable[[Guest], App[None]]

@@ -54,6 +54,8 @@ class Farewell(StrEnum):
     """Only those with certain keys may come in."""
     UNUSABLE_KEY = "unusable_key"
     """A key was shown that the server does not take of anybody."""
+    PACKETS = "packets"
+    """The client sent too many packets."""
     BANNED = "banned"
     """The person may not come in for a while; the fact is `until`."""
     SENT_AWAY = "sent_away"
@@ -95,6 +97,7 @@ _LINES = {
     Farewell.UNUSABLE_KEY: N_(
         "One of your keys cannot be used here: take Ed25519, ECDSA, or RSA of 2048 to 8192 bits."
     ),
+    Farewell.PACKETS: N_("Your SSH client sends too much. Please connect again in a while."),
     Farewell.BANNED: N_("You may not come in here until {until}."),
     Farewell.SENT_AWAY: N_("You were sent away by those who run this server."),
     Farewell.IDLE: N_("You pressed no key for a long time. Your seat is held for a while."),

@@ -81,8 +81,12 @@ _REASONS = {
     "too_many_sessions": N_("too many sessions with one key"),
     "banned": N_("banned"),
     "not_known": N_("key not known"),
+    "unusable_key": N_("key of no use here"),
     "attempts": N_("too many tries"),
     "passphrase": N_("wrong passphrase"),
+    "code": N_("wrong code"),
+    "packets": N_("too many packets"),
+    "silent": N_("hung up without a word"),
     "proxy": N_("bad header of a proxy"),
 }
 """Why somebody was turned away."""

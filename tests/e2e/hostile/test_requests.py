@@ -11,6 +11,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.limits import Limits
+from tests.e2e.hostile.conftest import OpenHouse
 from tests.e2e.hostile.house import House
 from tests.e2e.hostile.strangers import log_in
 from tests.e2e.serving import ServerProcess
@@ -92,7 +94,8 @@ async def test_three_hundred_of_anything_else_beside_the_game(house: House) -> N
     await house.recovers()
 
 
-async def test_a_flood_of_variables(house: House) -> None:
+async def test_a_flood_of_variables(start_house: OpenHouse) -> None:
+    house = await start_house(Limits(packet_burst=6000))  # what is kept of them is bounded as well
     env = {f"V{number}\x1b[31m": "\x1b]0;x\x07" * 20 for number in range(2000)}
     async with await log_in(house.port) as connection:
         _, session = await open_terminal(connection, env=env)
