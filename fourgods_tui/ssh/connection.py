@@ -16,6 +16,7 @@ from fourgods_tui.ssh.access import Access, Mode
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.channel import SessionChannel
+from fourgods_tui.ssh.familiar import Familiar
 from fourgods_tui.ssh.gate import PASSPHRASE_PATIENCE, Ticket
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.lingering import Lingering
@@ -43,6 +44,14 @@ NAME_COLUMNS = 240
 
 WRONG_ANSWER_DELAY = 1.0
 """Seconds that a wrong passphrase waits for its answer, at least."""
+
+
+_WAYS_IN = {
+    Mode.OPEN: Farewell.WAY_IN,
+    Mode.KEYS: Farewell.WAY_IN_BY_KEY,
+    Mode.PASSPHRASE: Farewell.WAY_IN_IF_ASKED,
+}
+"""What somebody is told who may be about to give up, by who may come in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,10 @@ class House(Protocol):
     @property
     def lingering(self) -> Lingering:
         """Who is waited for after the last word."""
+
+    @property
+    def familiar(self) -> Familiar:
+        """Who needs no telling how to get in."""
 
     def may_join(self, connection: Connection, terminal: Terminal) -> Verdict | None:
         """Whether somebody who has logged in may begin a session."""
@@ -120,7 +133,7 @@ class Connection(asyncssh.SSHServer):
         """The language of what is said while the client's own is not known."""
         self._login = Login(_for_ticket(ticket, house.access), house.language)
         self._failures = self._tries = 0
-        self._told = self._told_weak = False
+        self._told = self._told_weak = self._told_way_in = False
         self._parting = ""
         self._logged_in = False
         self._began = False
@@ -242,6 +255,8 @@ class Connection(asyncssh.SSHServer):
             log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
         if self.ticket.reserved and not self._logged_in:
             self._turn_away(Turned.FULL)
+        if not self._logged_in:
+            self._house.familiar.discard(self._whence)
         self.ticket.leave()
         self._over.set()
         self._house.closed(self)
@@ -253,7 +268,11 @@ class Connection(asyncssh.SSHServer):
             self._told = True
             self._banner(Farewell.FULL)
         # Cleaned first: escape sequences may end in a backslash, as domains do.
-        return self._login.begin(without_domain(clean_text(unpacked(username), NAME_COLUMNS)))
+        name = without_domain(clean_text(unpacked(username), NAME_COLUMNS))
+        must_log_in = self._login.begin(name)
+        if must_log_in:
+            self._tell_way_in()
+        return must_log_in
 
     def public_key_auth_supported(self) -> bool:
         """Whether keys are taken."""
@@ -348,6 +367,8 @@ class Connection(asyncssh.SSHServer):
         self._logged_in = True
         self.ticket.log_in()
         self._house.logged_in(self)
+        if self.fingerprint is not None:
+            self._house.familiar.add(self._whence)
         self._timer = self._loop.call_later(self.limits.client_time, self._check_began)
 
     def session_requested(
@@ -395,6 +416,19 @@ class Connection(asyncssh.SSHServer):
         """Note that there were too many tries to log in; what to say."""
         self._turn_away(Turned.ATTEMPTS)
         return self._line(Turned.ATTEMPTS)
+
+    @property
+    def _whence(self) -> tuple[str, str]:
+        """Where the client is, and the name asked for."""
+        return self.ticket.address.host, self.name
+
+    def _tell_way_in(self) -> None:
+        """Say once how to get in: a client that has no key and answers no questions hangs up as
+        soon as it hears what else there is, and its user reads nothing but this."""
+        if self._told_way_in or self.ticket.reserved or self._whence in self._house.familiar:
+            return
+        self._told_way_in = True
+        self._banner(_WAYS_IN[self._house.access.mode])
 
     def _say_of_key(self, why: Turned) -> None:
         """Say once what is wrong with a key; the client may have others."""

@@ -7,6 +7,7 @@ keyboard-interactive, and is let in with no question asked.
 
 OpenSSH in batch mode leaves out everything that might ask a question, and so gives up when it
 has no key. For scripts there is the name GUEST, which is let in at once and never has a key.
+Whoever else has none to show reads of it before they give up.
 
 All this is for servers that let everybody in. Where only known keys may come in, no other way is
 offered. Where a passphrase is asked for, a key alone is half a login, which says who a player is.

@@ -19,6 +19,7 @@ from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.connection import Connection, Verdict
 from fourgods_tui.ssh.door import Door
 from fourgods_tui.ssh.ending import Ending
+from fourgods_tui.ssh.familiar import Familiar
 from fourgods_tui.ssh.gate import Gate, Ticket
 from fourgods_tui.ssh.hostkeys import HostKey
 from fourgods_tui.ssh.limits import Limits
@@ -65,6 +66,7 @@ class Server:
         turned: counts those who were turned away.
         gate: counts those who are here.
         lingering: those who were hung up on and may read only later why.
+        familiar: who needs no telling how to get in.
         turns: deals out the event loop's time.
         spending: what CPU time was spent on.
         shows_addresses: whether the log tells where clients are.
@@ -95,6 +97,7 @@ class Server:
         """How many have logged in since the start: with a ``key``, or as a ``guest``."""
         self.gate = Gate(limits, loop.time)
         self.lingering = Lingering(lambda: self.limits)
+        self.familiar = Familiar()
         pool = Bucket(limits.cpu_rate / 1000, POOL, loop.time())
         self.turns = Turns(loop, pool)
         self.spending = Spending()

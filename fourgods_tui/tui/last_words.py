@@ -50,6 +50,12 @@ class Farewell(StrEnum):
     """The key signs in a way that is not safe any more."""
     ATTEMPTS = "attempts"
     """Too many tries to log in."""
+    WAY_IN = "way_in"
+    """The client may have no key and answer no questions, and there are other ways in."""
+    WAY_IN_BY_KEY = "way_in_by_key"
+    """The same where only certain keys do."""
+    WAY_IN_IF_ASKED = "way_in_if_asked"
+    """The same where a passphrase is asked for."""
     NOT_KNOWN = "not_known"
     """Only those with certain keys may come in."""
     UNUSABLE_KEY = "unusable_key"
@@ -93,6 +99,15 @@ _LINES = {
         "Make another one with  ssh-keygen -t ed25519"
     ),
     Farewell.ATTEMPTS: N_("Too many tries to log in."),
+    Farewell.WAY_IN: N_(
+        "Four Gods: if you are not let in, use  ssh guest@HOST  or make a key with  ssh-keygen"
+    ),
+    Farewell.WAY_IN_BY_KEY: N_(
+        "Four Gods: you need a key that is known here. Make one with  ssh-keygen"
+    ),
+    Farewell.WAY_IN_IF_ASKED: N_(
+        "Four Gods: if you are not asked for the passphrase, leave out BatchMode"
+    ),
     Farewell.NOT_KNOWN: N_("Only people whose key is known may come in here."),
     Farewell.UNUSABLE_KEY: N_(
         "One of your keys cannot be used here: take Ed25519, ECDSA, or RSA of 2048 to 8192 bits."

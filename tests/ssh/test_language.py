@@ -54,8 +54,10 @@ async def test_who_is_asked_for_the_passphrase(start_server: StartServer) -> Non
     server.language = "es"
     client = Asked()
     async with await connect(server.port, client_factory=lambda: client):
-        assert client.told[:2] == [SPANISH.gettext(ASKS), "es"]
-        assert client.told[2] == f"{SPANISH.gettext('Passphrase:')} " != "Passphrase: "
+        way_in = "Four Gods: if you are not asked for the passphrase, leave out BatchMode"
+        assert client.told[0] == SPANISH.gettext(way_in) + "\r\n" != way_in + "\r\n"
+        assert client.told[1:3] == [SPANISH.gettext(ASKS), "es"]
+        assert client.told[3] == f"{SPANISH.gettext('Passphrase:')} " != "Passphrase: "
 
 
 async def test_who_has_no_known_key_and_who_tries_too_often(start_server: StartServer) -> None:
@@ -66,7 +68,9 @@ async def test_who_has_no_known_key_and_who_tries_too_often(start_server: StartS
     with pytest.raises(asyncssh.DisconnectError) as ended:
         await connect(server.port, client_keys=keys, client_factory=lambda: client)
     assert client.told == [
-        SPANISH.gettext("Only people whose key is known may come in here.") + "\r\n"
+        SPANISH.gettext("Four Gods: you need a key that is known here. Make one with  ssh-keygen")
+        + "\r\n",
+        SPANISH.gettext("Only people whose key is known may come in here.") + "\r\n",
     ]
     assert ended.value.reason == SPANISH.gettext(ATTEMPTS) != ATTEMPTS
 
