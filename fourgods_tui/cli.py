@@ -175,46 +175,78 @@ _SET = typer.Option(
 )
 
 
+_CONFIG_FILE = typer.Option(
+    "--config", metavar="FILE", help="File of settings; see: fourgods config."
+)
+_PORT = typer.Option(min=0, max=65535, help="TCP port; 0 is any free one.", show_default="2222")
+_HOST = typer.Option(help="Address to listen on.", show_default="every address")
+_HOSTKEYS_OF_SERVER = typer.Option(
+    "--hostkeys",
+    help="Folder of the server's own keys; made at the first start.",
+    show_default="hostkeys",
+)
+_DATA_OF_SERVER = typer.Option(
+    "--data", help="Folder of the database; :memory: keeps nothing.", show_default="data"
+)
+_RECORDS = typer.Option(help="Folder to write each game's record to as well.")
+
+
 @app.command(epilog="Example: fourgods serve --port 2222")
 def serve(
-    config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="File of settings; see: fourgods config.")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(min=0, max=65535, help="TCP port; 0 is any free one.", show_default="2222"),
-    ] = None,
-    host: Annotated[
-        str | None, typer.Option(help="Address to listen on.", show_default="every address")
-    ] = None,
-    hostkeys: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder of the server's own keys; made at the first start.",
-            show_default="hostkeys",
-        ),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(help="Folder of the database; :memory: keeps nothing.", show_default="data"),
-    ] = None,
-    records: Annotated[
-        Path | None, typer.Option(help="Folder to write each game's record to as well.")
-    ] = None,
+    config: Annotated[Path | None, _CONFIG_FILE] = None,
+    port: Annotated[int | None, _PORT] = None,
+    host: Annotated[str | None, _HOST] = None,
+    hostkeys: Annotated[Path | None, _HOSTKEYS_OF_SERVER] = None,
+    data: Annotated[Path | None, _DATA_OF_SERVER] = None,
+    records: Annotated[Path | None, _RECORDS] = None,
     settings: Annotated[list[str] | None, _SET] = None,
 ) -> None:
     """Start a server that people play on with: ssh -p 2222 NAME@HOST."""
     from fourgods_tui.command_line.life import Life
     from fourgods_tui.command_line.streams import never_mind
 
-    flags = {"host": host, "port": port, "hostkeys": hostkeys, "data": data, "records": records}
-    given = {name: value for name, value in flags.items() if value is not None}
     never_mind()
     life = Life()
     with life.starting():
         from fourgods_tui.command_line.serve import run_server
 
-        raise typer.Exit(run_server(config, given, settings or [], life))
+        raise typer.Exit(
+            run_server(config, _given(host, port, hostkeys, data, records), settings or [], life)
+        )
+
+
+@app.command(epilog="Example: fourgods doctor --config fourgods.toml")
+def doctor(
+    config: Annotated[Path | None, _CONFIG_FILE] = None,
+    port: Annotated[int | None, _PORT] = None,
+    host: Annotated[str | None, _HOST] = None,
+    hostkeys: Annotated[Path | None, _HOSTKEYS_OF_SERVER] = None,
+    data: Annotated[Path | None, _DATA_OF_SERVER] = None,
+    records: Annotated[Path | None, _RECORDS] = None,
+    settings: Annotated[list[str] | None, _SET] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Look at everything a server needs, and say what is wrong and what to do.
+
+    Takes the options of the server, which may run meanwhile, and changes nothing. Prints a line
+    for each thing: ok, note or wrong. Exits with 1 if something is wrong.
+    """
+    from fourgods_tui.command_line.doctor.command import see_doctor
+
+    given = _given(host, port, hostkeys, data, records)
+    raise typer.Exit(see_doctor(config, given, settings or [], as_json=as_json))
+
+
+def _given(
+    host: str | None,
+    port: int | None,
+    hostkeys: Path | None,
+    data: Path | None,
+    records: Path | None,
+) -> dict[str, object]:
+    """Those of a server's settings that were given as options of their own."""
+    flags = {"host": host, "port": port, "hostkeys": hostkeys, "data": data, "records": records}
+    return {name: value for name, value in flags.items() if value is not None}
 
 
 hostkeys_app = typer.Typer(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from fourgods_tui.command_line.printing import complain, say
 from fourgods_tui.config import pages
 from fourgods_tui.config.access import only_while_it_runs, read_access
-from fourgods_tui.config.settings import SECTIONS, ConfigError, Settings, read_settings
+from fourgods_tui.config.settings import SECTIONS, ConfigError, Flags, Settings, read_settings
 from fourgods_tui.files.owner import give_output
 
 STANDARD_OUTPUT = 1
@@ -37,6 +37,17 @@ def write(text: str) -> None:
     """Write a file's content to standard output."""
     give_output(STANDARD_OUTPUT)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def flags_of_server(given: Mapping[str, object], sets: Sequence[str]) -> Flags:
+    """The settings on the command line of a server: those of the section `server` that have
+    options of their own, which are stronger, and those given as ``SECTION.NAME=VALUE``.
+
+    Raises:
+        ConfigError: one of these is not written like that.
+    """
+    flags = flags_in(sets)
+    return {**flags, "server": {**flags.get("server", {}), **given}}
 
 
 def flags_in(given: Sequence[str]) -> dict[str, dict[str, object]]:

@@ -35,7 +35,7 @@ def limits_that_fit(limits: Limits) -> Limits:
 def make_room(connections: int) -> int:
     """See that so many connections can be open at once; how many can, which the log tells if they
     are fewer."""
-    needed = connections + OTHERS
+    needed = needed_for(connections)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= needed:
         return connections
@@ -46,7 +46,7 @@ def make_room(connections: int) -> int:
         wanted = soft
     if wanted >= needed:
         return connections
-    fit = min(connections, _fitting(wanted))
+    fit = min(connections, fitting(wanted))
     log.warning(
         "only %d files may be open at once, which is enough for some %d connections; "
         "allow more (LimitNOFILE, ulimit -n), or set limits.connections",
@@ -56,7 +56,12 @@ def make_room(connections: int) -> int:
     return fit
 
 
-def _fitting(files: int) -> int:
+def needed_for(connections: int) -> int:
+    """How many files may have to be open for so many connections."""
+    return connections + OTHERS
+
+
+def fitting(files: int) -> int:
     """How many connections there may be with so many files."""
     if files >= OTHERS + FEWEST * 2:
         return files - OTHERS

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from fourgods_tui.command_line.config import WRONG, flags_in
+from fourgods_tui.command_line.config import WRONG, flags_of_server
+from fourgods_tui.command_line.doctor.examine import before_a_start
 from fourgods_tui.command_line.house import House, Materials
 from fourgods_tui.command_line.life import Life
 from fourgods_tui.command_line.logs import set_up_logs
@@ -28,6 +30,8 @@ from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.announcement import Announcement, News
 
+log = logging.getLogger(__name__)
+
 FAILED = 1
 
 
@@ -44,9 +48,7 @@ def run_server(
     """
 
     def read() -> Settings:
-        flags = flags_in(sets)
-        flags["server"] = {**flags.get("server", {}), **given}
-        return read_settings(config, flags)
+        return read_settings(config, flags_of_server(given, sets))
 
     try:
         settings = read()
@@ -56,6 +58,8 @@ def run_server(
             complain(line)
         return WRONG
     set_up_logs(settings.log)
+    for finding in before_a_start(config, settings):
+        log.warning("%s", finding.line)
     return _with_store(settings, access, read, life)
 
 

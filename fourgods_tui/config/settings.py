@@ -138,6 +138,46 @@ def read_settings(file: Path | None = None, flags: Flags | None = None) -> Setti
     return settings
 
 
+def read_what_holds(
+    file: Path | None = None, flags: Flags | None = None
+) -> tuple[Settings, list[str]]:
+    """Read the settings even if some are wrong, to look at a server that would not start.
+
+    Returns the settings, with defaults in the place of what can't be used, and a line for each
+    thing that is wrong.
+    """
+    try:
+        return read_settings(file, flags), []
+    except ConfigError as error:
+        problems = error.lines
+    try:
+        in_file = {} if file is None else tomllib.loads(_text_of(file))
+    except ConfigError:
+        in_file = {}
+    in_environment = read_variables(os.environ, names()).settings
+    given = flags or {}
+    sections = {
+        name: _usable(model, [each.get(name) for each in (in_file, in_environment, given)])
+        for name, model in SECTIONS.items()
+    }
+    return Settings.model_construct(None, **sections), problems
+
+
+def _usable(model: type[Section], sources: Sequence[object]) -> Section:
+    """A section without what is wrong in it; the last source is the strongest."""
+    values: dict[str, object] = {}
+    for each in sources:
+        values |= each if isinstance(each, dict) else {}
+    while True:
+        try:
+            return model.model_validate(values)
+        except ValidationError as error:
+            wrong = {str(each["loc"][0]) for each in error.errors() if each["loc"]} & values.keys()
+            if not wrong:  # it is about several of them together
+                return model()
+            values = {name: value for name, value in values.items() if name not in wrong}
+
+
 def _text_of(file: Path) -> str:
     """The text of a file of settings, if it is TOML."""
     try:

@@ -84,8 +84,11 @@ def make_host_keys(folder: Path) -> list[Path]:
     return made
 
 
-def load_host_keys(folder: Path) -> list[HostKey]:
+def load_host_keys(folder: Path, *, missing: bool = False) -> list[HostKey]:
     """Load the host keys of a folder.
+
+    Args:
+        missing: whether some may be missing.
 
     Raises HostKeyError when one is missing, unreadable, damaged, or readable by others, or when
     everybody may write to the folder.
@@ -93,6 +96,8 @@ def load_host_keys(folder: Path) -> list[HostKey]:
     if folder.exists():
         _refuse_open_folder(folder)
     in_use = [folder / name for name, _ in KEY_FILES]
+    if missing:
+        in_use = [path for path in in_use if path.exists()]
     to_come = [path for path in _with_end(folder, NEXT) if path.exists()]
     # Of each kind the first is used, so those in use have to come first.
     return [_load_key(path) for path in in_use] + [_load_key(path, False) for path in to_come]

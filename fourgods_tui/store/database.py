@@ -56,8 +56,11 @@ def open_database(
     return database
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
+def open_to_read(path: Path, *, untouched: bool = False) -> sqlite3.Connection:
     """A database to read only, which others may write to meanwhile.
+
+    Args:
+        untouched: see `unwritable.connect_to_read`.
 
     Raises:
         DamageError: it is not what was written.
@@ -66,7 +69,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreError(f"cannot open {path}: there is no such file")
     try:
-        database = connect_to_read(path, partial(connect, uri=True))
+        database = connect_to_read(path, partial(connect, uri=True), untouched=untouched)
         try:
             look_through(database, path)
             if not 1 <= version_of(database) <= len(MIGRATIONS):

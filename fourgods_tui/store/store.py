@@ -22,6 +22,7 @@ from fourgods_tui.store.books import KeptCodes, KeptNames, KeptTastes
 from fourgods_tui.store.database import connect, damaged, loss, open_database
 from fourgods_tui.store.errors import DamageError, StoreError, in_words
 from fourgods_tui.store.folder import DataFolder, LineKept
+from fourgods_tui.store.inspection import clock_behind, newest_time
 from fourgods_tui.store.ratings import rate_missing
 from fourgods_tui.store.worker import Worker
 
@@ -69,6 +70,7 @@ class Store:
                 codes = self._read(database, people.codes)
                 self._read(database, rate_missing)
                 self._read(database, self._look_for_loss)
+                self._read(database, self._look_at_clock)
                 readers = connect(str(self._folder.database)) if self._folder else None
             except BaseException:
                 database.close()
@@ -101,6 +103,11 @@ class Store:
         noted = self._folder.noted() if self._folder else None
         if noted is not None and not games.has_line(database, noted):
             log.error("%s", loss(self._where, noted))
+
+    def _look_at_clock(self, database: sqlite3.Connection) -> None:
+        behind = clock_behind(self._now(), newest_time(database))
+        if behind is not None:
+            log.warning("%s", behind)
 
     @property
     def trouble(self) -> str | None:

@@ -24,13 +24,18 @@ Connect = Callable[[str], sqlite3.Connection]
 """Opens a database by its URI."""
 
 
-def connect_to_read(path: Path, connect: Connect) -> sqlite3.Connection:
+def connect_to_read(path: Path, connect: Connect, *, untouched: bool = False) -> sqlite3.Connection:
     """A connection that reads a database, whatever is around it.
+
+    Args:
+        untouched: make no files beside it if it has no log, for which no server may run.
 
     Raises:
         sqlite3.Error: it cannot be opened.
         StoreError: it has a log, and there is no place to read both.
     """
+    if untouched and not has_log(path):
+        return connect(_uri(path, "immutable=1"))
     database = connect(_uri(path, "mode=ro"))
     try:
         database.execute("PRAGMA schema_version")
@@ -43,10 +48,24 @@ def connect_to_read(path: Path, connect: Connect) -> sqlite3.Connection:
         raise
     else:
         return database
-    log = path.with_name(path.name + LOG_ENDS[0])
-    if log.exists() and log.stat().st_size:
-        return _copied(path, log, connect)
+    if has_log(path):
+        return _copied(path, _log(path), connect)
     return connect(_uri(path, "immutable=1"))
+
+
+def has_log(path: Path) -> bool:
+    """Whether a database has a log beside it with something in it: a server runs, or the last
+    one did not end in order.
+
+    Raises:
+        OSError: it cannot be known.
+    """
+    log = _log(path)
+    return log.exists() and log.stat().st_size > 0
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(path.name + LOG_ENDS[0])
 
 
 def _copied(path: Path, log: Path, connect: Connect) -> sqlite3.Connection:

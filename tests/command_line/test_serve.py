@@ -13,7 +13,7 @@ import pytest
 from fourgods_tui.ssh.hostkeys import KEY_FILES, make_host_keys
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("serve", "check", "play", "backup", "restore")
+COMMANDS = ("serve", "doctor", "check", "play", "backup", "restore")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
