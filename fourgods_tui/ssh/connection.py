@@ -39,6 +39,9 @@ WANTED_COLUMNS = 40
 """As much as is looked at of what a client asked for by name."""
 
 
+REASON_COLUMNS = 80
+"""As much as is logged of why a connection was lost."""
+
 NAME_COLUMNS = 240
 """As much as is looked at of a user name, with its domain."""
 
@@ -246,10 +249,13 @@ class Connection(asyncssh.SSHServer):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._was_silent(exc):
-            # Somebody looks whether the port is open, perhaps each second.
+        scanned = self._scanned(exc)
+        if scanned is not None:
+            # Somebody looks whether the port is open, or what is behind it, perhaps each second.
             where = self._house.where(self.ticket.address)
-            self._house.turned_away(Turned.SILENT, f"somebody from {where}", {"address": where})
+            said = clean_text(str(exc or ""), REASON_COLUMNS)
+            who = f"somebody from {where}" + (f" ({said})" if said else "")
+            self._house.turned_away(scanned, who, {"address": where})
         else:
             facts = self._facts("out") | {"seconds": round(self.age, 1)}
             log.info("%s: %s after %.1f s", self._who(), self._why(exc), self.age, extra=facts)
@@ -452,10 +458,16 @@ class Connection(asyncssh.SSHServer):
         self._connection.close()
         self._timer = self._loop.call_later(self.limits.farewell, self._connection.abort)
 
-    def _was_silent(self, exc: Exception | None) -> bool:
-        """Whether the client hung up by itself, and had not sent anything."""
+    def _scanned(self, exc: Exception | None) -> Turned | None:
+        """What it was, if the client got no further than scanners do; None if we let it go."""
+        if self._parting or self._connection.encrypted:
+            return None
         by_itself = exc is None or isinstance(exc, (asyncssh.ConnectionLost, OSError))
-        return by_itself and self._connection.silent and not self._parting
+        if by_itself and self._connection.silent:
+            return Turned.SILENT
+        if isinstance(exc, asyncssh.KeyExchangeFailed):
+            return Turned.NO_COMMON_ALGORITHM
+        return Turned.NO_HANDSHAKE
 
     def _who(self) -> str:
         name = self.name or "?"
@@ -481,7 +493,7 @@ class Connection(asyncssh.SSHServer):
             return f"out, {ending}"
         reason = self._parting or "hung up"
         if exc is not None:
-            reason = clean_text(str(exc), 80) or type(exc).__name__
+            reason = clean_text(str(exc), REASON_COLUMNS) or type(exc).__name__
         return f"out, {reason}" if self._logged_in else f"not logged in, {reason}"
 
     def _banner(self, line: Farewell) -> None:

@@ -16,7 +16,7 @@ LOG_EVERY = 10.0
 
 
 RARELY = 60.0
-"""The same for those who come all day, such as what looks whether the port is open."""
+"""The same for those who come all day, such as scanners."""
 
 
 class Turned(StrEnum):
@@ -36,6 +36,8 @@ class Turned(StrEnum):
     CODE = "wrong code"
     PACKETS = "too many packets"
     SILENT = "hung up without a word"
+    NO_HANDSHAKE = "no SSH handshake"
+    NO_COMMON_ALGORITHM = "no algorithm in common"
     PROXY = "bad PROXY header"
 
 
@@ -55,7 +57,7 @@ FAREWELLS = {
 """What they are told."""
 
 
-_MERE = frozenset({Turned.SILENT, Turned.CODE})
+_MERE = frozenset({Turned.SILENT, Turned.NO_HANDSHAKE, Turned.NO_COMMON_ALGORITHM, Turned.CODE})
 """What is logged rarely, and without saying that somebody was turned away."""
 
 

@@ -39,6 +39,11 @@ class Wire(UserAuth):
         """Whether the client has sent nothing at all."""
         return not self._client_version and not self._inpbuf
 
+    @property
+    def encrypted(self) -> bool:
+        """Whether keys were exchanged."""
+        return bool(self._session_id)
+
     def data_received(self, data: bytes, datatype: asyncssh.DataType = None) -> None:
         """Called when the client sent bytes."""
         super().data_received(data, datatype)

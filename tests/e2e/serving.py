@@ -17,10 +17,11 @@ ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready; connect with: ssh -p (\d+) NAME@127\.0\.0\.1")
 EVENT = re.compile(
     r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} "
-    r"(connection \d+|somebody) from 127\.\d+\.\d+\.\d+:\d+(, \S+, (no key|SHA256:\S+))?: "
-    r"(in|out|not logged in|turned away), .+"
+    r"(connection \d+|somebody) from 127\.\d+\.\d+\.\d+:\d+(, \S+, (no key|SHA256:\S+)| \(.+\))?: "
+    r"((in|out|not logged in|turned away), .+|"
+    r"(wrong code|hung up without a word|no SSH handshake|no algorithm in common)(; \d+ more .+)?)"
 )
-"""A line of the log: one of somebody who came or went, and no other kind is expected."""
+"""A line of the log: somebody came, went or guessed; no other kind is expected."""
 
 BUSY = re.compile(r"[-\d]+ [:,\d]+ nobody was served for \d+ ms .*")
 """What the server says of a machine that has too much to do, as one that runs tests may have."""

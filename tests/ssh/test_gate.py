@@ -481,6 +481,50 @@ async def test_who_looks_whether_the_port_is_open_fills_no_log(
     assert server.gate.connections == 0
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
+        b"\x1b]0;owned\x07\r\n",
+        b"half a lin",
+        b"SSH-2.0-scanner\r\n",
+        b"SSH-2.0-scanner\r\n" + bytes(100),
+    ],
+)
+async def test_scanners_that_send_something_fill_no_log(
+    start_server: StartServer, caplog: pytest.LogCaptureFixture, sent: bytes
+) -> None:
+    caplog.set_level("INFO", "fourgods_tui")
+    server = await start_server(limits=Limits(connect_burst=1000))
+    for _ in range(30):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await reader.readline()  # the server's version
+        writer.write(sent)
+        writer.close()
+        await asyncio.wait([asyncio.ensure_future(writer.wait_closed())])
+    await until(lambda: server.turned.counts[Turned.NO_HANDSHAKE] == 30)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("somebody from 127.0.0.1:")
+    assert line.endswith(": no SSH handshake")
+    assert line.isprintable()
+    assert server.gate.connections == 0
+
+
+async def test_clients_with_nothing_in_common_are_summed_up_apart(
+    start_server: StartServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "fourgods_tui")
+    server = await start_server(limits=Limits(connect_burst=1000))
+    for _ in range(5):
+        with pytest.raises((asyncssh.Error, OSError)):
+            await connect(server.port, kex_algs=["diffie-hellman-group1-sha1"])
+    await until(lambda: server.turned.counts[Turned.NO_COMMON_ALGORITHM] == 5)
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert "(No matching key exchange algorithm found" in line
+    assert line.endswith(": no algorithm in common")
+
+
 def test_those_who_say_nothing_are_summed_up_once_a_minute(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

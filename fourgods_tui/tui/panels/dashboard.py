@@ -87,6 +87,8 @@ _REASONS = {
     "code": N_("wrong code"),
     "packets": N_("too many packets"),
     "silent": N_("hung up without a word"),
+    "no_handshake": N_("no SSH handshake"),
+    "no_common_algorithm": N_("no algorithm in common"),
     "proxy": N_("bad header of a proxy"),
 }
 """Why somebody was turned away."""

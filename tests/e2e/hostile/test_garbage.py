@@ -10,6 +10,7 @@ from typing import cast
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.turned import Turned
 from tests.e2e.hostile.house import House
 from tests.e2e.hostile.strangers import (
     HELLO,
@@ -90,13 +91,17 @@ async def _say(port: int, number: int, data: bytes) -> None:
 
 
 @pytest.mark.parametrize("said", [NO_SSH, NO_PACKETS], ids=["no SSH", "no packets"])
-async def test_garbage_costs_a_line_in_the_log(house: House, said: list[bytes]) -> None:
+async def test_garbage_is_summed_up_in_the_log(house: House, said: list[bytes]) -> None:
     begin = b"" if said is NO_SSH else HELLO
     async with asyncio.TaskGroup() as group:
         for number, data in enumerate(said):
             group.create_task(_say(house.port, number, begin + data))
     await house.recovers()
-    assert sum("not logged in" in line for line in house.log) == len(said)
+    kinds = {Turned.SILENT, Turned.NO_HANDSHAKE, Turned.NO_COMMON_ALGORITHM}
+    assert sum(house.server.turned.counts[kind] for kind in kinds) == len(said)
+    for kind in kinds:
+        assert sum(kind.value in line for line in house.log) <= 1
+    assert not any("not logged in" in line for line in house.log)
 
 
 async def test_every_type_of_packet_too_early(house: House) -> None:
