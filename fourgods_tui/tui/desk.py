@@ -109,6 +109,7 @@ class Desk:
         self.god_keys: Mapping[str, str] = GOD_KEYS
         self.following: int | None = None
         self._lies: dict[int, tuple[bool, int]] = {}
+        self._chosen_for: tuple[object, ...] = ()
 
     # -- what there is ------------------------------------------------------------------------
 
@@ -217,7 +218,7 @@ class Desk:
             if isinstance(event, Placed):
                 self.flash = (event.square, event.seat)
         self.feed.extend(update.said)
-        self._choose_full_hand(before)
+        self._choose_full_hand()
         if update.view.you is None and self.following in update.view.cursors:
             self.cursor = update.view.cursors[self.following]
         if update.view.phase is not Phase.PLAYING:
@@ -234,11 +235,14 @@ class Desk:
         self.absorb(update)
         self.flash = None
 
-    def _choose_full_hand(self, before: TableView) -> None:
-        """While the chosen hand is empty, the other one's tile is next."""
-        game, number = before.game, self.own
-        if game is None or number is None or number >= len(game.seats):
+    def _choose_full_hand(self) -> None:
+        """When a hand has changed and the chosen one is empty, the other one's tile is next. An
+        empty hand that the player chose stays chosen, whatever else happens at the table."""
+        seat = self.seat
+        hands = () if seat is None else (self.own, *seat.hands)
+        if hands == self._chosen_for:
             return
+        self._chosen_for = hands
         if self.tile(self.hand) is None and self.tile(self.hand.other) is not None:
             self.hand = self.hand.other
 

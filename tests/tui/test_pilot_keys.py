@@ -167,6 +167,19 @@ async def test_the_first_of_all_tiles_is_one_that_a_hand_can_hold() -> None:
         assert desk.hand is Hand.RIGHT
 
 
+async def test_an_empty_hand_stays_chosen_whatever_others_do() -> None:
+    async with party(["ana", "bo"]) as everybody:
+        ana = await _begin(everybody)
+        await everybody.do(0, Discard(Hand.LEFT))
+        await ana.press("tab")
+        assert ana.desk.hand is Hand.LEFT
+        await everybody.players[1].press("/", *"hi", "enter")
+        await ana.expect("bo~: hi")
+        assert ana.desk.hand is Hand.LEFT
+        await everybody.do(1, Discard(Hand.LEFT))
+        assert ana.desk.hand is Hand.LEFT
+
+
 async def test_jumping_leads_to_each_square_where_the_tile_fits() -> None:
     async with party(["ana", "bo"]) as everybody:
         ana = await _begin(everybody)
