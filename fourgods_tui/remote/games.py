@@ -154,11 +154,16 @@ def _of_one(
         # A game whose table was closed will not go on: nothing of it is secret any more.
         shown = lines_seen_by(lines, None) if running else lines
         try:
-            return Answer(await exports.get(name, shown, make))
+            return Answer(await exports.get(name, shown, make, request.whose))
         except BusyError:
-            return wrong("many ask for games just now: try again in a moment", FAILED)
+            return busy()
 
     return run
+
+
+def busy() -> Answer:
+    """What somebody is told who is to ask again later."""
+    return wrong("too much is asked for just now: try again in a moment", FAILED)
 
 
 def _number(word: str) -> int | None:

@@ -6,7 +6,8 @@ import json
 from collections.abc import Generator, Sequence
 
 from fourgods_tui.core.archive import Archive, Kept
-from fourgods_tui.remote.games import past_data
+from fourgods_tui.remote.exports import BusyError, ExportQueue
+from fourgods_tui.remote.games import busy, past_data
 from fourgods_tui.remote.running import Running
 from fourgods_tui.remote.scores import career_data, career_text
 from fourgods_tui.ssh.oneshot import FAILED, Answer, Command, Json, Request, wrong
@@ -17,6 +18,7 @@ _USAGE = "usage: me [export | delete] [--json]"
 
 def commands(running: Running, archive: Archive) -> Sequence[Command]:
     """This command, for a running server."""
+    queue = ExportQueue()
 
     async def me(request: Request) -> Answer:
         key = request.guest.fingerprint
@@ -27,8 +29,12 @@ def commands(running: Running, archive: Archive) -> Sequence[Command]:
         if key is None:
             return wrong("you come without a key, so that nothing is kept of you", FAILED)
         if request.words == ("export",):
-            kept = await archive.kept_of(key)
-            return _nothing() if kept is None else Answer(await in_slices(export(kept)))
+            try:
+                async with queue.turn(request.whose):
+                    kept = await archive.kept_of(key)
+                    return _nothing() if kept is None else Answer(await in_slices(export(kept)))
+            except BusyError:
+                return busy()
         return await delete(key, running, archive)
 
     return (Command("me", me, "who you are here; all that is kept of you; delete it", _USAGE[10:]),)

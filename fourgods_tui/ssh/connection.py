@@ -167,6 +167,12 @@ class Connection(asyncssh.SSHServer):
         return self._logged_in and self._login.is_admin
 
     @property
+    def origin(self) -> str:
+        """Where the client comes from: of IPv6 the wide network, which may be one person's."""
+        address = self.ticket.address
+        return address.network or address.place
+
+    @property
     def age(self) -> float:
         """Seconds since it began."""
         return self._loop.time() - self._since

@@ -38,12 +38,19 @@ class Request:
         as_json: whether the answer is for a program.
         guest: who asks.
         is_admin: whether they have proven an admin's key.
+        origin: the address they come from, as addresses are counted; empty if it is not known.
     """
 
     words: tuple[str, ...]
     guest: Guest = field(default_factory=Guest)
     as_json: bool = False
     is_admin: bool = False
+    origin: str = ""
+
+    @property
+    def whose(self) -> frozenset[str]:
+        """What is counted together with others of theirs: their key, and where they come from."""
+        return frozenset(filter(None, (self.guest.fingerprint, self.origin)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ class Commands:
         """Whether a command line begins with a command's name."""
         return line[:LONGEST].split(" ", 1)[0] in self._commands
 
-    async def answer(self, line: str, guest: Guest, is_admin: bool) -> Answer:
+    async def answer(self, line: str, guest: Guest, is_admin: bool, origin: str = "") -> Answer:
         """The answer to a command line. What a command raises comes through."""
         if len(line) > LONGEST:
             return wrong("that is too long")
@@ -139,7 +146,7 @@ class Commands:
             return wrong("a quotation mark is missing")
         as_json = AS_JSON in words
         left = tuple(word for word in words if word != AS_JSON)
-        return await self.run(Request(left, guest, as_json, is_admin))
+        return await self.run(Request(left, guest, as_json, is_admin, origin))
 
     async def run(self, request: Request) -> Answer:
         """The answer to a request whose first word is the name of one of these commands."""

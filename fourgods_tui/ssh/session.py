@@ -389,7 +389,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             await visitor.budget.afford()
             guest = visitor.guest(self._terminal, "")
-            answer = await visitor.commands.answer(line, guest, visitor.is_admin)
+            answer = await visitor.commands.answer(line, guest, visitor.is_admin, visitor.origin)
         except Exception:
             log.exception("a command failed")
             answer = wrong("something broke, and it was not you", FAILED)

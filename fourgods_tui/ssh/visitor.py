@@ -53,6 +53,10 @@ class Visitor(Protocol):
     def is_admin(self) -> bool:
         """Whether the client has proven an admin's key."""
 
+    @property
+    def origin(self) -> str:
+        """The address the client comes from, as addresses are counted."""
+
     def guest(self, terminal: Terminal, wanted: str) -> Guest:
         """Who is on the connection, at this terminal, and what they asked for by name."""
 

@@ -75,6 +75,37 @@ async def test_more_than_some_do_not_wait() -> None:
     assert await texts.get("svg", GAME, make)
 
 
+async def test_nobody_takes_all_the_places_to_wait() -> None:
+    make, texts = Maker(), Exports()
+
+    def ask(number: int, whose: set[str]) -> asyncio.Task[str]:
+        return asyncio.create_task(texts.get(f"kind {number}", GAME, make, whose))
+
+    asked = [
+        ask(number, {"the same", f"another {number}"}) for number in range(exports.WAITING_EACH)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(BusyError):
+        await texts.get("svg", GAME, make, {"the same", "yet another"})
+    asked.append(ask(100, {"somebody else"}))
+    await asyncio.sleep(0)
+    make.go_on.set()
+    await asyncio.gather(*asked)
+    assert make.made == exports.WAITING_EACH + 1
+    assert await texts.get("svg", GAME, make, {"the same"}), "whose wait is over may ask again"
+
+
+async def test_who_gave_up_waiting_is_not_counted() -> None:
+    make, texts = Maker(), Exports()
+    for number in range(2 * exports.WAITING_EACH):
+        asked = asyncio.create_task(texts.get(f"kind {number}", GAME, make, {"ann"}))
+        await asyncio.sleep(0)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+    make.go_on.set()
+    assert await texts.get("svg", GAME, make, {"ann"})
+
+
 async def test_a_game_that_goes_on_is_made_anew() -> None:
     make, texts = Maker(), Exports()
     make.go_on.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ from fourgods_tui.core.journal import Opening
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.record import from_json, to_bytes
 from fourgods_tui.core.table_view import TableOptions
-from fourgods_tui.remote import games, me, people, scores
+from fourgods_tui.remote import exports, games, me, people, scores
 from fourgods_tui.remote.running import Running
 from fourgods_tui.ssh.hostkeys import ensure_host_keys
 from fourgods_tui.ssh.oneshot import FAILED, OK, WRONG, Answer, Commands
@@ -256,6 +257,21 @@ async def test_all_that_is_kept_can_be_taken_along(server: Asked) -> None:
     assert await server.data("me export", WITH_KEY) == found
     for line in ("me export", "me delete"):
         assert "without a key" in await server.complaint(line, FAILED)
+
+
+@pytest.mark.parametrize("line", ["record 1", "cast 1", "svg 1", "me export"])
+async def test_whose_requests_wait_already_is_told_to_wait(
+    server: Asked, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "WAITING_EACH", 0)
+    assert "try again in a moment" in await server.complaint(line, FAILED, WITH_KEY)
+    monkeypatch.undo()
+    assert (await server.ask(line, WITH_KEY)).code == OK
+
+
+async def test_exports_of_oneself_are_made_one_at_a_time(server: Asked) -> None:
+    answers = await asyncio.gather(*(server.ask("me export", WITH_KEY) for _ in range(8)))
+    assert [answer.code for answer in answers] == [OK] * 4 + [FAILED] * 4
 
 
 async def test_all_that_is_kept_can_be_deleted(server: Asked) -> None:

@@ -150,6 +150,24 @@ async def test_commands_of_a_command() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("key", "origin", "whose"),
+    [("SHA256:a", "192.0.2.1", {"SHA256:a", "192.0.2.1"}), (None, "", set())],
+)
+async def test_who_asks_is_known_by_key_and_by_address(
+    key: str | None, origin: str, whose: set[str]
+) -> None:
+    requests = []
+
+    async def run(request: Request) -> Answer:
+        requests.append(request)
+        return Answer()
+
+    top = Commands((Command("ask", run, "ask"),))
+    await top.answer("ask", Guest(fingerprint=key), is_admin=False, origin=origin)
+    assert [request.whose for request in requests] == [whose]
+
+
 @given(st.text(max_size=200))
 async def test_any_line_has_an_answer(line: str) -> None:
     answer = await Commands((Command("echo", _echo, "say it again"),)).answer(line, Guest(), False)
