@@ -262,6 +262,26 @@ def test_any_text_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, t
     assert all(_complaints(file))
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("\r", None),
+        ("\r\r\n\r", None),
+        ("# of an old Mac\r[server]\rport = 2323\r", None),
+        ("[server]\rprot = 1\r", 2),
+        ("[server]\r\nprot = 1\r\n", 2),
+        ("[server]\rport\r", 2),
+        ('[server]\rhost = "a\rb"', 2),
+    ],
+)
+def test_carriage_returns_end_lines(tmp_path: Path, text: str, line: int | None) -> None:
+    file = tmp_path / "old.toml"
+    file.write_bytes(text.encode())
+    complaints = _complaints(file)
+    assert len(complaints) == (line is not None)
+    assert all(f"line {line}" in each and each.isprintable() for each in complaints), complaints
+
+
 _PIECES = {"a": "a = 1", "b": "b = [\n1,\n]", "c": 'c = """\na = 1\n"""', "#": "# a = 1", "": ""}
 
 

@@ -77,8 +77,9 @@ class Answer:
 
 
 def wrong(complaint: str, code: int = WRONG) -> Answer:
-    """The answer to something that is not understood, or else goes wrong."""
-    return Answer(complaint=complaint, code=code)
+    """The answer to something that is not understood, or else goes wrong; the complaint is cleaned,
+    as it may repeat what somebody has sent."""
+    return Answer(complaint=clean_text(complaint, COMPLAINT_COLUMNS), code=code)
 
 
 def words_in(line: str) -> list[str] | None:
@@ -96,6 +97,9 @@ def words_in(line: str) -> list[str] | None:
         at = found.end()
     return words
 
+
+COMPLAINT_COLUMNS = 1000
+"""The most that is said of what went wrong."""
 
 Run: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
