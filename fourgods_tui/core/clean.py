@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from wcwidth import wcwidth
+from fourgods_tui.core.columns import cell_len, sign_columns
 
 NAME_MIN = 2
 """The fewest columns a name may take."""
@@ -39,7 +39,7 @@ _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
 
 # Letters that draw nothing, and flags' letters, whose width no two terminals agree on.
-_BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f\u17b4\u17b5")
+_BLANKS = frozenset("\u302e\u302f\u115f\u1160\u3164\uffa0\u2800\u00ad\u034f\u17b4\u17b5")
 _FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 
 
@@ -74,7 +74,7 @@ def clean_name(text: str) -> str | None:
 
 def columns(text: str) -> int:
     """How many terminal columns a cleaned text takes."""
-    return sum(max(0, wcwidth(sign)) for sign in text)
+    return cell_len(text)
 
 
 def _in_name(sign: str) -> bool:
@@ -93,11 +93,11 @@ def _safe(text: str) -> str:
             marks = MARKS_PER_LETTER
         elif category in _UNSAFE or sign in _BLANKS or ord(sign) in _FLAG_LETTERS:
             continue
-        elif category in _MARKS or wcwidth(sign) == 0:
+        elif category in _MARKS or sign_columns(sign) == 0:
             marks += 1
             if marks <= MARKS_PER_LETTER and not _is_variation(sign):
                 kept.append(sign)
-        elif wcwidth(sign) > 0:
+        else:
             kept.append(sign)
             marks = 0
     return "".join(kept)
@@ -113,7 +113,7 @@ def _fit(text: str, limit: int) -> str:
     taken = 0
     kept: list[str] = []
     for sign in " ".join(text.split()):
-        taken += max(0, wcwidth(sign))
+        taken += sign_columns(sign)
         if taken > limit:
             break
         kept.append(sign)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from rich.cells import cell_len, get_character_cell_size
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
+from fourgods_tui.core.columns import cell_len, sign_columns
 from fourgods_tui.tui.drawing.strip import Strip
 
 Line = tuple[Strip, ...]
@@ -41,7 +41,7 @@ def cells(line: Iterable[Segment]) -> list[Cell]:
             found.extend([(sign, style) for sign in text])
             continue
         for sign in text:
-            width = get_character_cell_size(sign)
+            width = sign_columns(sign)
             if width == 0 and found:
                 found[-1] = (found[-1][0] + sign, found[-1][1])
             elif width:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
+from fourgods_tui.core.columns import sign_columns
 from fourgods_tui.tui.terminal import Letters
 
 _LIKE = {
@@ -65,7 +65,7 @@ def _sign(sign: str, letters: Letters) -> str:
     """What stands for one sign. Cached."""
     if letters is Letters.CONSOLE and sign in _CONSOLE:
         return sign
-    width = get_character_cell_size(sign)
+    width = sign_columns(sign)
     plain = _LIKE.get(sign) or unicodedata.normalize("NFKD", sign)[0]
     if not plain.isascii():
         plain = "+" if ord(sign) in _CORNERS else "?" * width

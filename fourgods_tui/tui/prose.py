@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from rich.style import Style
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import Ink
 from fourgods_tui.tui.text import Part, line, wrap

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.names import NameRefusal
 from fourgods_tui.core.refusals import Reason, Refusal

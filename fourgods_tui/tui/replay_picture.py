@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual.geometry import Offset, Size
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.score import Score
 from fourgods_tui.core.table_view import TableView

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Generator, Iterator, Sequence
 from html import escape
 
-from rich.cells import cell_len
 from rich.color import Color
 from rich.style import Style
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.slices import at_once
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.commands import Hand
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import Side

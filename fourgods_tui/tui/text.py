@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
+from fourgods_tui.core.columns import cell_len, set_cell_size
 from fourgods_tui.tui.drawing.strip import Strip
 
 Part = tuple[str, Style]

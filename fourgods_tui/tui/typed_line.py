@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 
 from fourgods_tui.core.clean import clean_text
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.text import Part, fit, line
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+
+from fourgods_tui.core.columns import cell_len, split_cells
 
 
 class Strip:
@@ -65,8 +66,9 @@ class Strip:
             left, right = max(start - at, 0), min(end - at, width)
             at += width
             if left < right:
-                part = segment.split_cells(left)[1] if left else segment
-                kept.append(part.split_cells(right - left)[0] if right < width else part)
+                text = split_cells(segment.text, left)[1] if left else segment.text
+                text = split_cells(text, right - left)[0] if right < width else text
+                kept.append(Segment(text, segment.style))
         return Strip(kept, max(end - max(start, 0), 0))
 
     def adjust_cell_length(self, cell_length: int, style: Style | None = None) -> Strip:

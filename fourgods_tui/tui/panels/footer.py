@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import ink

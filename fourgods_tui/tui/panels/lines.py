@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.founding import refuse_founding
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.kingdoms import Kingdom

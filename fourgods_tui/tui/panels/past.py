@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.history import PastGame, PastSeat, RunningGame
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import Words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.score import Bonus, BonusKind, CityScore, Score
 from fourgods_tui.core.square import square_name

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.score import Score
 from fourgods_tui.tui.i18n import Words

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.table_view import TableView
 from fourgods_tui.tui.drawing.look import Look

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rich.cells import cell_len
-
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.score import Score, Total
 from fourgods_tui.tui.drawing.signs import SEAT_LETTERS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rich.cells import cell_len
 from textual import events
 from textual.geometry import Region
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.drawing.strip import Strip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual import events
 from textual.geometry import Offset
 
+from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.panels.preview import preview_lines
