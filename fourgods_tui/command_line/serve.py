@@ -12,8 +12,8 @@ from fourgods_tui.command_line.config import WRONG, flags_of_server
 from fourgods_tui.command_line.doctor.examine import before_a_start
 from fourgods_tui.command_line.house import House, Materials
 from fourgods_tui.command_line.life import Life
-from fourgods_tui.command_line.logs import set_up_logs
-from fourgods_tui.command_line.printing import complain, say
+from fourgods_tui.command_line.logs import announce, end_logs, set_up_logs
+from fourgods_tui.command_line.printing import complain
 from fourgods_tui.command_line.sockets import ListenError
 from fourgods_tui.config.access import read_access
 from fourgods_tui.config.settings import ConfigError, Settings, read_settings
@@ -58,9 +58,12 @@ def run_server(
             complain(line)
         return WRONG
     set_up_logs(settings.log)
-    for finding in before_a_start(config, settings):
-        log.warning("%s", finding.line)
-    return _with_store(settings, access, read, life)
+    try:
+        for finding in before_a_start(config, settings):
+            log.warning("%s", finding.line)
+        return _with_store(settings, access, read, life)
+    finally:
+        end_logs()
 
 
 def _with_store(
@@ -111,7 +114,7 @@ async def _serve(materials: Materials, life: Life, watchdog: Watchdog) -> int:
         watchdog.start()
         await life.stopping.wait()
         watchdog.stop()
-        say("stopping …")
+        announce("stopping …")
         await _drain(house, life, said.drain)
         await house.close()
     return 0
@@ -129,12 +132,12 @@ async def _drain(house: House, life: Life, seconds: float) -> None:
 def _announce(house: House, keys: Sequence[HostKey], host: str | None) -> None:
     port = house.server.port
     for key in (each for each in keys if each.in_use):
-        say(f"host key {key.fingerprint} ({key.kind})")
-    say(f"listening on {in_words(house.server.addresses)}")
+        announce(f"host key {key.fingerprint} ({key.kind})")
+    announce(f"listening on {in_words(house.server.addresses)}")
     where = (host or "").split(",")[0].strip()
     if where in ("", *EVERYWHERE):
         where = socket.gethostname()
     option = "" if port == 22 else f"-p {port} "
     if house.watching.port:
-        say(f"metrics on port {house.watching.port}")
-    say(f"ready; connect with: ssh {option}NAME@{where}")
+        announce(f"metrics on port {house.watching.port}")
+    announce(f"ready; connect with: ssh {option}NAME@{where}")

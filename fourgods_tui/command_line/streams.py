@@ -11,7 +11,7 @@ import io
 import os
 import select
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -50,6 +50,27 @@ class Outlet(io.FileIO):
             if written is None:
                 self.loss = BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         return memoryview(data).nbytes if written is None else written
+
+
+class Unbuffered(io.TextIOBase):
+    """Writes text to an outlet at once. A thread that is held up in it holds no lock for which
+    the end of the process would wait, as a buffer's."""
+
+    def __init__(self, outlet: Outlet, encoding: str) -> None:
+        self._outlet, self._encoding = outlet, encoding
+
+    def write(self, text: str, /) -> int:
+        """Write all of it, or lose what cannot be written."""
+        left = memoryview(text.encode(self._encoding, "replace"))
+        while left:
+            left = left[self._outlet.write(left) :]
+        return len(text)
+
+
+def unbuffered(stream: TextIO) -> TextIO | Unbuffered:
+    """A standard stream without its buffer, if it has an outlet; see `settle`."""
+    outlet = getattr(getattr(stream, "buffer", None), "raw", None)
+    return Unbuffered(outlet, stream.encoding) if isinstance(outlet, Outlet) else stream
 
 
 def settle() -> None:

@@ -3,6 +3,7 @@ a command that ends by itself says so."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
@@ -86,6 +87,42 @@ def test_a_server_starts_runs_and_stops(way: str, hostkeys: Path, tmp_path: Path
                 assert server.wait(60) == 0
             finally:
                 server.kill()
+
+
+def test_a_server_whose_words_nobody_takes_goes_on_and_stops(
+    hostkeys: Path, tmp_path: Path
+) -> None:
+    """As with ctrl+s on its terminal, or a pager that nobody turns: the pipe is full."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(write, b"." * 4096)
+    os.set_blocking(write, True)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        port = listening.getsockname()[1]
+        script = f'exec 3<&{listening.fileno()}; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
+        places = ["--hostkeys", str(hostkeys), "--data", str(tmp_path / "data")]
+        with subprocess.Popen(
+            ["bash", "-c", script, "bash", *PROGRAM, "serve", *places],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=write,
+            stderr=write,
+            pass_fds=[listening.fileno()],
+            start_new_session=True,
+        ) as server:
+            try:
+                for _ in range(10):  # each is a line of the log
+                    assert greeting(port) == b"SSH-2.0-"
+                server.send_signal(signal.SIGTERM)
+                assert server.wait(60) == 0
+            finally:
+                server.kill()
+    os.close(write)
+    os.close(read)
 
 
 def shell(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
