@@ -67,6 +67,7 @@ class Busy:
                 1.5,
                 n * 0.5,
                 0.0,
+                admin=False,
             )
             for n in range(100)
         ]

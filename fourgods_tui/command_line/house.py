@@ -64,12 +64,13 @@ class House:
     ) -> None:
         """Put it together; it listens to nobody yet. `stop` begins to stop the process."""
         settings, store = materials.settings, materials.store
-        self._settings, self._store = settings, store
+        self._materials, self._settings, self._store = materials, settings, store
         self._programs = Programs(LoopClock())
         counted = CountedJournal(materials.journal)
         self.lobby = _lobby(materials, counted, self._programs)
         limits = limits_that_fit(settings.ssh_limits)
         self.server = Server(self._make_app, limits, materials.access, materials.bans)
+        self.lobby.name_admins(materials.access.admins)
         self.server.configure(host_keys=materials.keys, proxies=settings.server.proxies)
         self.server.name_of = store.names.name_of
         self.server.shows_addresses = settings.log.addresses
@@ -82,7 +83,7 @@ class House:
             self.lobby,
             began,
             stop,
-            lambda: reload_settings(self.server, materials.read, settings, running.waiting),
+            self._reload,
         )
         self.running = running
         self._pulse = Pulse(running, counted, watchdog)
@@ -120,6 +121,13 @@ class House:
         await self._note_clocks_once()
         await self.lobby.close()
         self.watching.close()
+
+    def _reload(self) -> list[str]:
+        """Read the settings again; what is wrong with them."""
+        made, started = self._materials, self._settings
+        problems = reload_settings(self.server, made.read, started, self.running.waiting)
+        self.lobby.name_admins(self.server.access.admins)
+        return problems
 
     def _unready(self) -> str | None:
         """Why no game could begin here now, or None."""

@@ -35,6 +35,7 @@ class LobbyView:
     """The lobby at one moment: public tables, people by name, what was said lately.
 
     Attributes:
+        admins: the keys of the people who run the server, here or not.
         restarted_at: when this process took over from an earlier one, in seconds of the clock.
     """
 
@@ -42,6 +43,7 @@ class LobbyView:
     people: tuple[Person, ...]
     said: tuple[Said, ...]
     restarted_at: float | None = None
+    admins: frozenset[str] = frozenset()
 
 
 @dataclass(eq=False, slots=True)
@@ -92,6 +94,7 @@ class Lobby:
         )
         self._watchers: list[_Watcher] = []
         self._view: LobbyView | None = None
+        self._admins: frozenset[str] = frozenset()
         self._restarted_at: float | None = None
         self._speech = Speech(clock, allowance)
         self._said: deque[Said] = deque(maxlen=KEPT_SAID)
@@ -271,9 +274,20 @@ class Lobby:
         """The lobby now. What was said is for everybody: see `muted`."""
         if self._view is None:
             self._view = LobbyView(
-                self._list.lines(), self._presence.people, tuple(self._said), self._restarted_at
+                self._list.lines(),
+                self._presence.people,
+                tuple(self._said),
+                self._restarted_at,
+                self._admins,
             )
         return self._view
+
+    def name_admins(self, keys: Iterable[str]) -> None:
+        """Mark the people with these keys, and nobody else, as those who run the server."""
+        admins = frozenset(keys)
+        if admins != self._admins:
+            self._admins = admins
+            self._changed()
 
     def watch(self, notify: Callable[[], None]) -> Callable[[], None]:
         """Call `notify` after changes, `NEWS_EVERY` at most; returns what ends it."""

@@ -49,7 +49,7 @@ class _Desk:
         rows = [
             (
                 str(line.number),
-                line.name,
+                f"{line.name} (admin)" if line.admin else line.name,
                 line.table or "-",
                 in_short(line.age),
                 "-" if line.idle is None else in_short(line.idle),

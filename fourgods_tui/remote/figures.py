@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from fourgods_tui.core.clean import clean_name
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.table import Table
 from fourgods_tui.remote.pulse import Pulse
 from fourgods_tui.remote.running import Running
+from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.connection import Connection
 from fourgods_tui.tui.overview import Sample, SessionLine, TableRow
 from fourgods_tui.tui.personal import PersonalApp
@@ -34,9 +36,11 @@ class Figures:
 
     def sessions(self) -> list[SessionLine]:
         """All connections that have logged in, by number."""
-        places = _places(self.running.lobby)
-        connections = sorted(self.running.server.connections, key=lambda one: one.number)
-        return [_session(one, places) for one in connections if one.session is not None]
+        places, server = _places(self.running.lobby), self.running.server
+        connections = sorted(server.connections, key=lambda one: one.number)
+        return [
+            _session(one, places, server.access) for one in connections if one.session is not None
+        ]
 
     def tables(self) -> list[TableRow]:
         """All tables, the private ones too."""
@@ -93,12 +97,13 @@ def table_row(table: Table) -> TableRow:
     )
 
 
-def _session(connection: Connection, places: Mapping[str, str]) -> SessionLine:
+def _session(connection: Connection, places: Mapping[str, str], access: Access) -> SessionLine:
     session, person = connection.session, person_on(connection)
     assert session is not None
     return SessionLine(
         number=connection.number,
-        name=person.name if person else connection.name,
+        # What a client calls itself might look like an admin's name with its mark.
+        name=person.name if person else clean_name(connection.name) or "-",
         key=connection.fingerprint or "",
         address=connection.ticket.address.host,
         table=places.get(person.key, "") if person else "",
@@ -108,6 +113,7 @@ def _session(connection: Connection, places: Mapping[str, str]) -> SessionLine:
         cpu=round(session.budget.meter.total, 3),
         cpu_rate=round(session.budget.rate, 1),
         waited=round(session.budget.waited, 1),
+        admin=access.is_admin(connection.fingerprint),
     )
 
 

@@ -41,6 +41,7 @@ class SessionLine:
         cpu: seconds of CPU time they took so far.
         cpu_rate: milliseconds of it a second, over the last ten or so.
         waited: seconds that what they typed had to wait, as it took more than a session may.
+        admin: whether their key is an admin's now.
     """
 
     number: int
@@ -54,6 +55,7 @@ class SessionLine:
     cpu: float
     cpu_rate: float
     waited: float
+    admin: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ def fit(text: str, width: int) -> str:
     return set_cell_size(text, max(width, 0))
 
 
+def shorten(text: str, width: int) -> str:
+    """The text in so many columns at most."""
+    return text if cell_len(text) <= width else fit(text, width)
+
+
 def columns_of(text: str, width: int) -> str:
     """The text at the right end of so many columns, with at least one blank before it."""
     return " " * max(width - cell_len(text), 1) + text

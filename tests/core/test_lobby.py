@@ -186,3 +186,16 @@ async def test_there_is_a_name_for_every_table() -> None:
     async with lobby() as it:
         tables = [it.open_table(TableOptions(""), Rules()) for _ in range(100)]
         assert len({table.table for table in tables}) == 100
+
+
+async def test_admins_are_told_from_the_view_as_soon_as_they_change() -> None:
+    async with lobby() as it:
+        it.arrive("ann", "key a")
+        assert not it.view().admins
+        it.name_admins(["key a"])
+        assert it.view().admins == {"key a"}
+        view = it.view()
+        it.name_admins({"key a"})
+        assert it.view() is view  # nothing is drawn again
+        it.name_admins([])
+        assert not it.view().admins

@@ -168,6 +168,34 @@ async def test_a_reload_says_what_waits_for_a_restart(
         await server.kill()
 
 
+async def test_an_admin_is_marked_in_the_lobby_as_long_as_the_settings_say_so(
+    hostkeys: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("settings")
+    file, admin = folder / "fourgods.toml", folder / "admin"
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    key.write_private_key(admin)
+    admin.chmod(0o600)
+    file.write_text(f'[access]\nadmins = ["{key.get_fingerprint()}"]\n')
+    server = await ServerProcess.start(hostkeys, tmp_path, "--config", str(file))
+    try:
+        async with (
+            await SshTerminal.run(ssh_command(server.port, "ana", key=admin)) as ours,
+            await SshTerminal.open(server.port, "eve-admin") as theirs,
+        ):
+            await ours.expect("ana (you, admin)")
+            await theirs.expect("ana (admin)")
+            assert "eve-admin~ (you)" in theirs.text
+            file.write_text("")
+            server.signal(signal.SIGHUP)
+            await theirs.expect_gone("(admin)")
+            await ours.expect("ana (you)")
+        server.signal(signal.SIGTERM)
+        assert await server.ended() == 0
+    finally:
+        await server.kill()
+
+
 async def test_host_keys_are_looked_after(tmp_path: Path) -> None:
     folder = ["--hostkeys", str(tmp_path / "hostkeys")]
     code, said = await _run(*command("hostkeys", "list", *folder))

@@ -11,6 +11,7 @@ import pytest
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table_view import TableOptions
+from fourgods_tui.ssh.access import Access
 from fourgods_tui.ssh.bans import Kind
 from fourgods_tui.ssh.oneshot import FAILED, FORBIDDEN, OK, WRONG, Answer
 from fourgods_tui.tui.app import FourGodsApp
@@ -107,6 +108,25 @@ async def test_ban_and_unban(rooms: Rooms) -> None:
     assert (await rooms.ask("admin ban address here 1h")).code == FAILED
 
 
+async def test_admins_are_marked_by_their_key_and_nobody_is_by_a_name(rooms: Rooms) -> None:
+    async def names() -> list[str]:
+        text = (await rooms.ask("admin sessions")).text
+        return [row[8:].split("  ")[0] for row in text.splitlines()[1:]]
+
+    async with (
+        rooms.visit("ana", client_keys=[rooms.admin]),
+        rooms.visit("eve (admin)"),
+    ):
+        assert await names() == ["ana (admin)", "eve admin~"]
+        assert [line.admin for line in rooms.figures.sessions()] == [True, False]
+        # Before the app knows them, and in commands, they are called as the client says.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("fourgods_tui.remote.figures.person_on", lambda connection: None)
+            assert await names() == ["ana (admin)", "eve admin"]
+        rooms.server.configure(access=Access())
+        assert "(admin)" not in (await rooms.ask("admin sessions")).text
+
+
 async def test_a_name_ends_the_sessions_of_one_person_only(rooms: Rooms) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with rooms.visit("ana") as guest, rooms.visit("ana", client_keys=[key]) as own:
@@ -160,12 +180,12 @@ async def test_a_ban_reaches_whoever_has_changed_their_name(rooms: Rooms) -> Non
 
 
 async def test_admins_are_not_banned_by_their_own_address(rooms: Rooms) -> None:
-    async with rooms.visit("root", client_keys=[rooms.admin]) as session:
+    async with rooms.visit("ana", client_keys=[rooms.admin]) as session:
         rooms.server.bans.add(Kind.NAME, "root", 60)
         answer = await rooms.ask("admin ban name boss 1h")
         assert answer.text.endswith("; 0 sent away\n")
         assert not session.closed
-    async with rooms.visit("root", client_keys=[rooms.admin]):
+    async with rooms.visit("ana", client_keys=[rooms.admin]):
         assert rooms.figures.sessions()
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from fourgods_tui.core.clean import NAME_MAX
 from fourgods_tui.core.lobby import LobbyView
+from fourgods_tui.core.people import Person
 from fourgods_tui.core.rules import Rules
 from fourgods_tui.core.table_list import TableLine
 from fourgods_tui.core.table_view import Phase
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import LANGUAGES, words
-from fourgods_tui.tui.panels.lobby import RESTART_TOLD, list_lines, rows
+from fourgods_tui.tui.panels.lobby import RESTART_TOLD, list_lines, people_lines, rows
 
 PLAYING = TableLine("t", "oak", Phase.PLAYING, ("ann", "bob"), 4, 0, Rules(), 100.0, 700.0)
 
@@ -37,3 +39,27 @@ def test_who_comes_back_reads_that_the_server_was_restarted(language: str) -> No
     assert "…" not in extra
     if language == "en":
         assert "The server was restarted." in extra
+
+
+def people(view: LobbyView, own: Person, language: str = "en", width: int = 22) -> list[str]:
+    """Those who are here, as somebody sees them."""
+    lines = people_lines(view, own, Look(), words(language), width, 10)
+    return [each.text.rstrip() for each in lines[1:]]
+
+
+def test_those_who_run_the_server_are_marked_and_nobody_else() -> None:
+    ana, bo, cy = (Person(f"key of {name}", name, guest=False) for name in ("ana", "bo", "cy"))
+    view = LobbyView((), (ana, bo, cy), (), admins=frozenset([ana.key, cy.key, "somebody else"]))
+    assert people(view, cy) == ["ana (admin)", "bo", "cy (you, admin)"]
+    assert people(view, bo) == ["ana (admin)", "bo (you)", "cy (admin)"]
+    assert people(LobbyView((), (ana,), ()), bo) == ["ana"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_is_cut_and_not_its_mark(language: str) -> None:
+    ana = Person("key", "a" * NAME_MAX, guest=False)
+    view = LobbyView((), (ana,), (), admins=frozenset([ana.key]))
+    told = words(language)
+    (line,) = people(view, ana, language)
+    assert line.startswith("aaa")
+    assert line.endswith(f"({told.gettext('you')}, {told.gettext('admin')})")

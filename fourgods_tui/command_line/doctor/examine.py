@@ -31,13 +31,13 @@ def examine(config: Path | None, given: Mapping[str, object], sets: Sequence[str
 
 
 def before_a_start(config: Path | None, settings: Settings) -> list[Finding]:
-    """What is not as it should be, of what nobody else says when a server starts."""
+    """What something is to be done about, of what nobody else says when a server starts."""
     looks: Mapping[str, Look] = {
         "versions": machine.look_at_versions,
         "access": partial(places.look_at_access, settings, config),
         "disk": partial(places.look_at_disks, settings),
     }
-    return [each for each in _looked_at(looks) if each.level is not Level.OK]
+    return [each for each in _looked_at(looks) if each.level is not Level.OK and each.remedy]
 
 
 def _of_settings(config: Path | None, problems: Sequence[str]) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from rich.cells import cell_len
+
 from fourgods_tui.core.lobby import LobbyView
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.rules import Founding, Gods, Hints, Mode
@@ -16,7 +18,7 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.ink import Ink, ink
 from fourgods_tui.tui.shared import shared
-from fourgods_tui.tui.text import Part, fit, line, wrap
+from fourgods_tui.tui.text import Part, fit, line, shorten, wrap
 
 PHASES = {
     Phase.WAITING: N_("waiting"),
@@ -188,17 +190,20 @@ def rules_text(table: TableLine, words: Words) -> str:
 
 
 def people_lines(
-    people: Sequence[Person], own: Person, look: Look, words: Words, width: int, height: int
+    view: LobbyView, own: Person, look: Look, words: Words, width: int, height: int
 ) -> list[Strip]:
-    """Who is here."""
-    style = ink(look)
+    """Who is here; whoever runs the server is marked, with signs that no name can have."""
+    style, people = ink(look), view.people
     heading = words.ngettext("{n} person here", "{n} people here", len(people))
     lines = [line([(heading, style.title)], width, style.plain)]
     room = height - 1
     shown = list(people) if len(people) <= room else list(people[: room - 1])
     for person in shown:
         mine = person.key == own.key
-        text = person.name + (f" ({words.gettext('you')})" if mine else "")
+        marks = [words.gettext("you")] if mine else []
+        marks += [words.gettext("admin")] if person.key in view.admins else []
+        mark = f" ({', '.join(marks)})" if marks else ""
+        text = shorten(person.name, width - cell_len(mark)) + mark
         lines.append(line([(text, style.bold if mine else style.plain)], width, style.plain))
     if len(shown) < len(people):
         more = words.gettext("and {n} more", n=len(people) - len(shown))

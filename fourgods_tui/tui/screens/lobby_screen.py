@@ -137,9 +137,9 @@ class LobbyScreen(TalkingScreen):
                 (" " + words.gettext("lobby"), style.bar),
             ]
             show("status", [line(title, width, style.bar)])
-        if news("people", view.people, self.person):
+        if news("people", view.people, view.admins, self.person):
             at = panel("people").size
-            show("people", people_lines(view.people, self.person, look, words, *at))
+            show("people", people_lines(view, self.person, look, words, *at))
         if news("said", view.said, muted):
             show("said", said_lines(view.said, muted, look, *panel("said").size))
         if news("notice", self.notice):
