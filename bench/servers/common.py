@@ -35,6 +35,7 @@ def open_limits() -> Limits:
         "connections", "connections_per_address", "unfinished", "unfinished_per_address",
         "connect_rate", "connect_burst", "joins_per_minute", "sessions_per_key",
         "cpu_rate_per_address", "cpu_burst_per_address",
+        "packet_rate_per_address", "packet_burst_per_address",
     )  # fmt: skip
     known = {field.name for field in fields(Limits)}.intersection(counted)
     more: dict[str, Any] = dict.fromkeys(known, many)

@@ -223,10 +223,14 @@ class LimitsSection(Section):
     """How long before either of these somebody is warned."""
     packet_rate: Rate = _LIMITS.packet_rate
     """SSH packets a second from a client, in the long run: requests, resizes and all else. A key
-    press counts as a tenth. From one address there may be four times as many."""
+    press counts as a tenth."""
     packet_burst: int = Field(default=_LIMITS.packet_burst, ge=100)
     """Packets at once before that rate is held. Whoever sends as many again while held back is let
     go."""
+    packet_rate_per_address: Rate = _LIMITS.packet_rate_per_address
+    """SSH packets a second that all connections from one address may send, in the long run."""
+    packet_burst_per_address: int = Field(default=_LIMITS.packet_burst_per_address, ge=100)
+    """Packets that they may send at once before that rate is held."""
     event_rate: Rate = _LIMITS.event_rate
     """Key presses and mouse reports a second that reach the game, in the long run. More wait."""
     event_burst: Some = _LIMITS.event_burst

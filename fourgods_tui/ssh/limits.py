@@ -127,8 +127,13 @@ class Limits:
     """Packets a second from a client in the long run; a key press is a tenth of one."""
 
     packet_burst: int = 300
-    """Packets at once before that rate is held, and as many beyond it before the client is let go;
-    an address may send four times as much."""
+    """Packets at once before that rate is held; after as many again the client is let go."""
+
+    packet_rate_per_address: float = 200.0
+    """Packets a second that all connections from one address may send in the long run."""
+
+    packet_burst_per_address: int = 1200
+    """Packets that they may send at once before that rate is held."""
 
     event_rate: float = 100.0
     """Key presses and mouse reports a second that reach the game, in the long run."""

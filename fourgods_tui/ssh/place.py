@@ -95,7 +95,7 @@ class Places:
             key_checks=bucket(limits.key_checks, 4 * limits.key_checks),
             cpu=bucket(limits.cpu_rate_per_address / 1000, limits.cpu_burst_per_address / 1000),
             codes=bucket(4 / limits.code_every, 4 * limits.code_burst),
-            packets=bucket(4 * limits.packet_rate, 4 * limits.packet_burst),
+            packets=bucket(limits.packet_rate_per_address, limits.packet_burst_per_address),
         )
 
     def _sweep(self) -> None:

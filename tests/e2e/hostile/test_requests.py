@@ -95,7 +95,9 @@ async def test_three_hundred_of_anything_else_beside_the_game(house: House) -> N
 
 
 async def test_a_flood_of_variables(start_house: OpenHouse) -> None:
-    house = await start_house(Limits(packet_burst=6000))  # what is kept of them is bounded as well
+    # What is kept of them is bounded by itself, however many may be sent.
+    limits = Limits(packet_burst=6000, packet_burst_per_address=6000)
+    house = await start_house(limits)
     env = {f"V{number}\x1b[31m": "\x1b]0;x\x07" * 20 for number in range(2000)}
     async with await log_in(house.port) as connection:
         _, session = await open_terminal(connection, env=env)
