@@ -7,7 +7,12 @@ import importlib
 import pkgutil
 from functools import _lru_cache_wrapper
 
+from rich.segment import Segment
+from rich.style import Style
+
 import fourgods_tui
+from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.escape import PLAIN, change_line
 
 FINITE = {
     "core.face.face",
@@ -19,11 +24,8 @@ FINITE = {
     "tui.drawing.colour.nearest_256",
     "tui.drawing.colour.shade_256",
     "tui.drawing.paints._ansi",
-    "tui.drawing.paints.paints",
     "tui.drawing.paints.true_colour",
-    "tui.drawing.world.world_picture",
     "tui.i18n.words",
-    "tui.ink.ink",
     "tui.lean._handlers",
     "tui.lean._sheet",
     "tui.lean._variables",
@@ -56,3 +58,18 @@ def test_every_cache_has_a_bound_or_few_things_to_be_asked_for() -> None:
     }
     assert {name for name, size in sizes.items() if size is None} == FINITE
     assert sum(size for size in sizes.values() if size) <= 130_000
+
+
+def test_equal_codes_are_kept_once() -> None:
+    """Caches of changes hold tens of thousands of them."""
+
+    def codes_after(foreground: str) -> list[object]:
+        sign = Segment("a", Style(color=foreground, bgcolor="#102030", bold=True))
+        blank = Segment(" ", Style(bgcolor="#302010"))
+        line = (Strip((sign, blank)),)
+        return [change_line(None, line, force)[2] for force in (PLAIN, ("1", "2", frozenset("3")))]
+
+    first, second = codes_after("#112233")
+    codes_after("#332211")
+    again, _ = codes_after("rgb(17,34,51)")
+    assert first is second is again

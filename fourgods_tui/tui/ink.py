@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from rich.color import Color
 from rich.style import Style
@@ -57,9 +57,9 @@ class Ink:
         return self.lands[_LANDSCAPES.index(landscape)]
 
 
-@cache
+@lru_cache(maxsize=64)
 def ink(look: Look) -> Ink:
-    """The styles of this look; a cache of as many entries as there are looks."""
+    """The styles of this look. Cached."""
     colours = paints(look)
     ground = colours.empty[0].ground
     text = _text_colour(look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from rich.color import Color
 
@@ -64,9 +64,9 @@ class Paints:
     dead: Fill
 
 
-@cache
+@lru_cache(maxsize=64)
 def paints(look: Look) -> Paints:
-    """The colours of this look; a cache of as many entries as there are looks."""
+    """The colours of this look. Cached."""
     if look.depth is Depth.NONE:
         return _NOTHING
     if look.depth is Depth.ANSI16:

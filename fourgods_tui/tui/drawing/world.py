@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from fourgods_tui.core.square import Square, column_of, row_of, square_at, square_name
 from fourgods_tui.tui.drawing.canvas import Cell, Sign, to_strip
@@ -96,7 +96,8 @@ class WorldPicture:
         return self._board(square_name(square_at(0, row))[1:].ljust(LEFT) if middle else " " * LEFT)
 
 
-@cache
+@lru_cache(maxsize=64)
 def world_picture(zoom: Zoom, look: Look, size: int = 8) -> WorldPicture:
-    """The shared picture-maker; a cache of as many entries as zooms, looks and frame sizes."""
+    """The shared picture-maker. Cached: of zooms, looks and frame sizes there are thousands of
+    combinations, of some KiB each."""
     return WorldPicture(zoom, look, size)
