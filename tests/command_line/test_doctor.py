@@ -421,6 +421,16 @@ def test_files_that_everybody_may_write_or_read(place: Place, tmp_path: Path) ->
     }
 
 
+def test_the_rights_of_devices_and_pipes_are_nobodys_business(place: Place) -> None:
+    os.mkfifo(place.data.with_name("pipe"))
+    place.data.with_name("pipe").chmod(0o666)
+    for file in (Path(os.devnull), place.data.with_name("pipe")):
+        settings = read_settings(None, {"server": place.folders})
+        assert not before_a_start(file, settings)
+    place.config = Path(os.devnull)
+    assert not place.wrong()
+
+
 def test_a_passphrase_file_that_is_missing_or_not_yet_there(place: Place, tmp_path: Path) -> None:
     sets = ["access.mode=passphrase", f"access.passphrase_file={tmp_path / 'no'}"]
     assert only(place.wrong(*sets)).about == "access"
@@ -453,7 +463,14 @@ def test_too_few_files(place: Place) -> None:
 
 
 def _disk(**instead: int) -> Callable[[object], SimpleNamespace]:
-    there = {"f_bavail": 10**9, "f_frsize": 4096, "f_files": 9, "f_favail": 9, "f_flag": 0}
+    there = {
+        "f_blocks": 10**9,
+        "f_bavail": 10**9,
+        "f_frsize": 4096,
+        "f_files": 9,
+        "f_favail": 9,
+        "f_flag": 0,
+    }
     return lambda path: SimpleNamespace(**{**there, **instead})
 
 
@@ -472,6 +489,11 @@ def test_a_disk_without_room(
     assert said in only(place.wrong()).text
     settings = read_settings(None, {"server": place.folders})
     assert any(said in each.text for each in before_a_start(None, settings))
+
+
+def test_a_file_system_that_does_not_count(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "statvfs", _disk(f_blocks=0, f_bavail=0))
+    assert not place.wrong()
 
 
 def test_a_disk_that_takes_nothing(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def look_at_disks(settings: Settings) -> Iterator[Finding]:
 def try_disks(settings: Settings) -> Iterator[Finding]:
     """Whether those folders take what is written, which has no name and is gone at once."""
     for folder in _written(settings):
-        if not folder.is_dir() or not os.access(folder, _ALL):
+        if not (_is_there(folder) and folder.is_dir() and os.access(folder, _ALL)):
             continue  # which is said of the folder
         try:
             with contextlib.closing(tempfile.TemporaryFile(dir=folder)) as file:
@@ -105,14 +105,12 @@ def look_at_bans(settings: Settings) -> Iterator[Finding]:
 def look_at_access(settings: Settings, file: Path | None) -> Iterator[Finding]:
     """The files of the settings, of keys and passphrases, and those that systemd hands over."""
     said = settings.access
-    named = (file, said.keys, said.passphrase_file)
-    for each in (path for path in named if path is not None and _is_there(path)):
+    for each in _regular(file, said.keys, said.passphrase_file):
         mode = writable_by_all(each, even_if_sticky=True)
         if mode is not None:
             text = f"everybody may write to {each} (mode {mode})"
             yield wrong("access", text, f"run: chmod go-w {each}")
-    secrets = [said.passphrase_file, file if said.passphrase is not None else None]
-    for each in (path for path in secrets if path is not None and _is_there(path)):
+    for each in _regular(said.passphrase_file, file if said.passphrase is not None else None):
         rights = stat.S_IMODE(each.stat().st_mode)
         if rights & stat.S_IROTH:
             text = f"everybody may read the passphrase in {each} (mode {rights:04o})"
@@ -137,6 +135,11 @@ def nearest(path: Path) -> Path:
     """The path itself, or the folder above it that is there."""
     path = path.absolute()
     return next((each for each in (path, *path.parents) if _is_there(each)), Path("/"))
+
+
+def _regular(*paths: Path | None) -> Iterator[Path]:
+    """Those that are files: the rights of pipes and devices, such as /dev/null, are others'."""
+    return (path for path in paths if path is not None and _is_there(path) and path.is_file())
 
 
 def _is_there(path: Path) -> bool:
@@ -198,6 +201,8 @@ def _look_at_disk(place: Path) -> Finding:
     if disk.f_flag & os.ST_RDONLY:
         return wrong("disk", f"that of {place} is read-only", "mount it to be written to")
     room = f"{free // MEBIBYTE} MiB are free where {place} is"
+    if not disk.f_blocks:  # as file systems have it that do not count
+        return ok("disk", f"it is not told how much is free where {place} is")
     if free < LITTLE:
         return wrong("disk", f"only {room}", "make room")
     if not files:
