@@ -189,7 +189,14 @@ def check(image: Image) -> None:
                 server.kill()
                 raise RecipeError(f"the server does not get healthy:\n{server.communicate()[0]}")
             time.sleep(0.5)
-        known = ["-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
+        known = [
+            "-F",
+            "none",
+            "-o",
+            "StrictHostKeyChecking=no",
+            "-o",
+            "UserKnownHostsFile=/dev/null",
+        ]
         asked = subprocess.run(
             ["ssh", *known, "-p", str(ssh_port), "guest@127.0.0.1", "games"],
             capture_output=True,

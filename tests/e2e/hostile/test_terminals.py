@@ -19,7 +19,17 @@ from tests.e2e.terminal import SshTerminal, ssh_command
 from tests.ssh.clients import Terminal, open_terminal
 
 HUGE = 4294967295
-UNHURRIED = Limits(input_rate=1e9, input_burst=10**9, paste_pause=0.1)
+UNHURRIED = Limits(
+    input_rate=1e9,
+    input_burst=10**9,
+    event_rate=1e9,
+    event_burst=10**9,
+    cpu_rate=1e9,
+    cpu_burst=1e9,
+    cpu_rate_per_address=1e9,
+    cpu_burst_per_address=1e9,
+    paste_pause=0.1,
+)
 """Limits with which a test need not wait until so much may be said."""
 
 SIZES = [(0, 0), (1, 1), (0, HUGE), (HUGE, 0), (HUGE, HUGE), (500, 1), (20, 10), (500, 200)]
