@@ -4,7 +4,8 @@
 
 Apps in this process, whose terminals take everything and show nothing; names, sizes, colours,
 languages and what is done differ, as those of strangers do. After each tenth of the visits (10,000
-if not told otherwise) it prints the process's memory, and how many MiB a thousand visits added.
+if not told otherwise) it prints the process's memory, how many MiB were added, and the tables there
+are: those left within the last minute are more where visits take less time.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ async def measure(store: Store, visits: int) -> None:
         allowance=Allowance(unattended=UNATTENDED),
     )
     began, before, room = time.monotonic(), resident(), asyncio.Semaphore(TOGETHER)
-    print(f"{'visits':>8}{'MiB':>8}{'MiB more':>10}{'s':>7}")
+    print(f"{'visits':>8}{'MiB':>8}{'MiB more':>10}{'tables':>8}{'s':>7}")
 
     async def come(number: int) -> None:
         async with room:
@@ -131,8 +132,8 @@ async def measure(store: Store, visits: int) -> None:
         first = visits * tenth // 10
         last = visits * (tenth + 1) // 10
         await asyncio.gather(*(come(number) for number in range(first, last)))
-        now, took = resident(), time.monotonic() - began
-        print(f"{last:>8}{now:>8.1f}{now - before:>+10.1f}{took:>7.0f}", flush=True)
+        now, took, tables = resident(), time.monotonic() - began, len(lobby.tables)
+        print(f"{last:>8}{now:>8.1f}{now - before:>+10.1f}{tables:>8}{took:>7.0f}", flush=True)
         before = now
     await lobby.close()
     store.close()

@@ -110,13 +110,13 @@ Change = tuple[int, int, Codes | Ground, str, Codes | Ground]
 before it and those that are afterwards. With a ground only, the other codes stay as they are."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _over(force: Codes, ground: Ground) -> Codes:
     """The codes for blanks on a ground, so near to those in force as can be. Cached."""
     return _one((force[0], ground, force[2] - _SEEN_ON_BLANKS))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _one(codes: Codes) -> Codes:
     """Of equal codes always the same ones, as caches keep tens of thousands of them."""
     return codes

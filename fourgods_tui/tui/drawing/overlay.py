@@ -19,7 +19,7 @@ _WIDE = Zoom.LARGE
 """From this zoom on there is room for pieces of three columns."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def mark_position(face: Face, side: Side, zoom: Zoom) -> tuple[int, int]:
     """Column and line, from the tile's north-west, for a mark on the region that owns ``side``.
 

@@ -32,7 +32,7 @@ def long_axis(face: Face) -> tuple[Side, Side] | None:
     return None
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def owners(face: Face, width: int, height: int) -> Owners:
     """The owner of each point of a ``width`` × ``height`` picture of the face (both even or 5).
 

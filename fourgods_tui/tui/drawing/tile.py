@@ -19,7 +19,7 @@ Lit = frozenset[Side] | None
 _INDEX = {landscape: index for index, landscape in enumerate(LANDSCAPES)}
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=768)
 def tile_strips(face: Face, zoom: Zoom, look: Look, *, odd: bool = False) -> tuple[Strip, ...]:
     """The tile as it lies, one strip a line. Shared, bounded cache; do not change the strips."""
     return tuple(to_strip(row) for row in tile_rows(face, zoom, look, odd=odd))
@@ -69,7 +69,7 @@ def _pixels(face: Face, zoom: Zoom, look: Look, fills: list[Fill], lit: Lit) -> 
     return tuple(tuple(cell(x, y) for x in range(zoom.width)) for y in range(zoom.height))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def marked_cells(face: Face, zoom: Zoom) -> frozenset[tuple[int, int]]:
     """Where a drawing in pixels shows the landscapes' signs: few, as each costs a colour change.
 

@@ -76,7 +76,7 @@ def _faces(desk: Desk, hand: Hand, look: Look, zoom: Zoom) -> Sequence[Strip]:
     return _two_faces(tile, flipped, turns, look, zoom)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _two_faces(tile: int, flipped: bool, turns: int, look: Look, zoom: Zoom) -> tuple[Strip, ...]:
     """Two faces: the one that is up, and the one that flipping would show. Cached."""
     style = ink(look)

@@ -95,7 +95,7 @@ def _tile(desk: Desk, slot: Slot) -> int | None:
     return game.seats[slot[0]].row[slot[1]] if game else None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=128)
 def _slot(
     tile: int | None,
     label: str | None,
