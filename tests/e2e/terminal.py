@@ -16,11 +16,13 @@ import fcntl
 import os
 import struct
 import termios
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
 import pyte
+from wcwidth import wcwidth
 
 PATIENCE = 45.0
 """Seconds after which what is waited for is taken not to come."""
@@ -57,6 +59,26 @@ def ssh_command(
     return [*command, f"{name}@{host}"]
 
 
+class SpacingScreen(pyte.Screen):
+    """A screen that draws spacing vowels (as in हिन्दी) in a column of their own, like tmux.
+
+    Other signs without a width that do not combine are left out: pyte would draw nothing of what
+    follows them.
+    """
+
+    def draw(self, data: str) -> None:
+        held = ""
+        for sign in data:
+            if unicodedata.category(sign) == "Mc":
+                super().draw(held + "_")
+                held = ""
+                row, x = self.buffer[self.cursor.y], self.cursor.x - 1
+                row[x] = row[x]._replace(data=sign)
+            elif wcwidth(sign) > 0 or unicodedata.combining(sign):
+                held += sign
+        super().draw(held)
+
+
 def lines_of(screen: pyte.Screen) -> list[str]:
     """A screen's lines as a person sees them, without blanks at their ends."""
     rows = (screen.buffer[y] for y in range(screen.lines))
@@ -73,7 +95,7 @@ class SshTerminal:
 
     def __init__(self, columns: int, rows: int) -> None:
         """Use `open` instead."""
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = SpacingScreen(columns, rows)
         """What a person would see, and the modes the terminal is in."""
         self.received = bytearray()
         """Everything that came, up to KEPT bytes."""

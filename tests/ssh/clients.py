@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Sequence
 
 import asyncssh
 import pyte
-from wcwidth import wcwidth
 
-from tests.e2e.terminal import lines_of
+from tests.e2e.terminal import SpacingScreen, lines_of
 
 OTHER_SCREEN = 1049
 """The DEC private mode of the screen that programs draw on."""
@@ -45,15 +43,8 @@ async def connect(port: int, name: str = "ana", **options: object) -> asyncssh.S
     return await asyncssh.connect("127.0.0.1", port, **settings)
 
 
-class _Screen(pyte.Screen):
-    """A screen that is left empty by who leaves the other one, which pyte knows nothing of.
-
-    Signs without a width that do not combine, such as some vowels, are left out: pyte would draw
-    nothing of what follows them.
-    """
-
-    def draw(self, data: str) -> None:
-        super().draw("".join(c for c in data if wcwidth(c) > 0 or unicodedata.combining(c)))
+class _Screen(SpacingScreen):
+    """A screen that is left empty by who leaves the other one, which pyte knows nothing of."""
 
     def reset_mode(self, *modes: int, **options: bool) -> None:
         super().reset_mode(*modes, **options)
