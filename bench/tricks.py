@@ -80,10 +80,13 @@ class Tricked(Simulation):
         return KEY if isinstance(bot, Honest) and bot.hurries else usual
 
 
-def play(number: int, trick: str, level: Level, founding: Founding) -> Result:
-    """One game; its number decides seats and chance."""
+def play(
+    number: int, trick: str, level: Level, founding: Founding, waits: int = Rules().founder_waits
+) -> Result:
+    """One game; its number decides seats and chance. `waits` is the rules' `founder_waits`."""
     seat = number % SEATS
-    game = Tricked(f"trick {number}", Rules(founding=founding), level, seat, trick)
+    rules = Rules(founding=founding, founder_waits=waits)
+    game = Tricked(f"trick {number}", rules, level, seat, trick)
     game.play()
     ended, scored = game.lines[-2].event, game.lines[-1].event
     assert isinstance(ended, Ended)
@@ -130,6 +133,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", type=Level, choices=LEVELS, action="append")
     parser.add_argument("--trick", choices=TRICKS, action="append")
     parser.add_argument("--founding", type=Founding, choices=list(Founding), action="append")
+    parser.add_argument("--waits", type=int, default=Rules().founder_waits, metavar="SECONDS")
     wanted = parser.parse_args(arguments)
     games = QUICK_GAMES if wanted.quick else GAMES
     paying = []
@@ -137,11 +141,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for founding in wanted.founding or list(Founding):
             for level in wanted.level or LEVELS:
                 for trick in wanted.trick or TRICKS:
-                    one = partial(play, trick=trick, level=level, founding=founding)
+                    one = partial(
+                        play, trick=trick, level=level, founding=founding, waits=wanted.waits
+                    )
                     results = list(executor.map(one, range(games), chunksize=5))
                     found = share(results)
                     print(
-                        f"| {founding} | {level} | {trick} | {100 * found.won:.1f} % "
+                        f"| {founding}, {wanted.waits} s | {level} | {trick} "
+                        f"| {100 * found.won:.1f} % "
                         f"| {100 * found.low:.0f} to {100 * found.high:.0f} % "
                         f"| {100 * sum(each.without for each in results) / games:.1f} % "
                         f"| {ends(results)} |",

@@ -8,11 +8,12 @@ from random import Random
 
 from fourgods_tui.bots.bot import Bot, Level, chance
 from fourgods_tui.bots.make import make_bot
-from fourgods_tui.bots.sight import may_act, unplaced
+from fourgods_tui.bots.sight import may_act, placeable, unplaced
 from fourgods_tui.core.commands import Command, Discard, Draw, Found, Hand, Place, SayDone
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
-from fourgods_tui.core.placement import fillers, legal_placements
+from fourgods_tui.core.placement import fillers, fits_at
+from fourgods_tui.core.smashing import not_yet
 from fourgods_tui.core.square import Square
 
 LATE = 0.5
@@ -45,14 +46,22 @@ class Smash(Honest):
 
     def choose(self, view: Game, seat: int, now: int) -> Command | None:
         """See `Bot.choose`."""
-        placing, self._next, self.hurries = self._next, None, False
-        if placing is not None:
-            return placing
+        if self._next is not None:
+            return self._smash(view, seat, now, self._next)
         command = super().choose(view, seat, now)
         if isinstance(command, Place) and command.square in foundable(view):
             self._next, self.hurries = command, True
             return Found(command.square)
         return command
+
+    def _smash(self, view: Game, seat: int, now: int, placing: Place) -> Command | None:
+        """Smash the city as soon as that is allowed, and until then keep the tile for it."""
+        if placing.square in not_yet(view, seat, now):
+            return None
+        self._next, self.hurries = None, False
+        tile = view.seats[seat].hands[placing.hand]
+        still = tile is not None and fits_at(view.world, view.rules, tile, placing.square)
+        return placing if still else super().choose(view, seat, now)
 
 
 class Blind(Honest):
@@ -63,7 +72,7 @@ class Blind(Honest):
 
     def choose(self, view: Game, seat: int, now: int) -> Command | None:
         """See `Bot.choose`."""
-        smashing = _smashing(view, seat)
+        smashing = _smashing(view, seat, now)
         if smashing is not None:
             return smashing
         command = super().choose(view, seat, now)
@@ -76,12 +85,30 @@ class Blind(Honest):
         return Found(max(free, key=partial(_fitting, view))) if free else command
 
 
-def _smashing(view: Game, seat: int) -> Place | None:
-    """A placement of a tile in hand on a city it founded itself."""
+class Patient(Blind):
+    """The same, and what fits its own city it keeps in hand until it may smash that."""
+
+    def choose(self, view: Game, seat: int, now: int) -> Command | None:
+        """See `Bot.choose`."""
+        command = super().choose(view, seat, now)
+        if not isinstance(command, Place | Discard):
+            return command
+        if isinstance(command, Place) and command.square in view.world.cities:
+            return command
+        tile = view.seats[seat].hands[command.hand]
+        waiting = not_yet(view, seat, now)
+        kept = tile is not None and any(
+            fits_at(view.world, view.rules, tile, square) for square in waiting
+        )
+        return None if kept else command
+
+
+def _smashing(view: Game, seat: int, now: int) -> Place | None:
+    """A placement of a tile in hand on a city it founded itself, where it may smash it."""
     own = {where for where, city in view.world.cities.items() if city.founder == seat}
     for hand in Hand:
         tile = view.seats[seat].hands[hand]
-        for way in legal_placements(view.world, view.rules, tile) if tile is not None else ():
+        for way in placeable(view, seat, tile, now) if tile is not None else ():
             if way.square in own:
                 return Place(hand, way.square, way.flipped, way.turns)
     return None
@@ -143,6 +170,7 @@ TRICKS: dict[str, Callable[[Bot, Random], Honest]] = {
     "none": Honest,
     "found and smash": Smash,
     "found before drawing": Blind,
+    "found, draw and wait": Patient,
     "found everything": Everywhere,
     "found, no prophets": Empty,
     "never done": NeverDone,

@@ -146,6 +146,9 @@ def simulate(
     founding: Annotated[
         str | None, typer.Option(help="believed: not where a tile in sight fits; or free.")
     ] = None,
+    founder_waits: Annotated[
+        int | None, typer.Option(help="Seconds before one smashes one's own city; 0: none.")
+    ] = None,
     hints: Annotated[str | None, typer.Option(help="off, squares or full.")] = None,
 ) -> None:
     """Play whole games between programs on a simulated clock, and print who won.
@@ -163,6 +166,7 @@ def simulate(
         "time_limit": time_limit,
         "abandon_after": abandon_after,
         "founding": founding,
+        "founder_waits": founder_waits,
         "hints": hints,
     }
     options = {name: value for name, value in given.items() if value is not None}

@@ -44,6 +44,8 @@ class Replay(Scored):
         self.open: list[Square | None] = [None] * self.seats
         self.turn: int | None = None
         self.turn_at = 0
+        self.turn_number = 0
+        self.founded: dict[Square, tuple[int, int, int]] = {}
         self.until: dict[str, int] = {}
         self.turns: dict[str, list[int]] = {}
         self.came_due = ""
@@ -197,6 +199,7 @@ class Replay(Scored):
     def _smashed(self, line: Fields) -> None:
         at = square(line["square"])
         prophet = self.cities.pop(at)
+        assert self.waited(line, *self.founded[at])
         assert line["returned"] == (prophet[0] if prophet else None)
         if prophet:
             self.gods[prophet[0]][prophet[1]] += 1
@@ -222,6 +225,14 @@ class Replay(Scored):
     def _founded(self, line: Fields) -> None:
         assert self._may_found(square(line["square"]))
         self.cities[square(line["square"])] = None
+        self.founded[square(line["square"])] = (line["seat"], line["t"], self.turn_number)
+
+    def waited(self, line: Fields, founder: int, t: int, turn: int) -> bool:
+        """Whether a city may be smashed that was founded by this seat, then, in that turn."""
+        waits = self.rules.get("founder_waits", 0) if self.version > 1 else 0
+        if line["seat"] != founder or not waits:
+            return True
+        return bool(turn < self.turn_number if self.hourglass else line["t"] >= t + 1000 * waits)
 
     def _occupied(self, line: Fields) -> None:
         assert self.cities[square(line["square"])] is None
@@ -239,6 +250,7 @@ class Replay(Scored):
             waiting.remove(line["seat"])
         assert line["seat"] == (0 if self.turn is None else (self.turn + 1) % self.seats)
         self.turn, self.turn_at = line["seat"], line["t"]
+        self.turn_number += 1
         self.open = [None] * self.seats
 
     def _seat(self, line: Fields) -> None:

@@ -19,6 +19,9 @@ OPTIONS: list[dict[str, object]] = [
     {"last_call": 5},
     {"time_limit": 90},
     {"founding": "free"},
+    {"founding": "free", "founder_waits": 0},
+    {"founding": "free", "founder_waits": 20},
+    {"founding": "free", "founder_waits": 1, "mode": "hourglass"},
     {"founding": "free", "mode": "hourglass", "gods": "hidden"},
     {"mode": "hourglass", "last_call": 5, "turn_seconds": 5},
 ]

@@ -13,6 +13,7 @@ from fourgods_tui.core.commands import Command, Found, Hand, Occupy, Place, Take
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.placement import fits_at, legal_placements
+from fourgods_tui.core.smashing import not_yet
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES
 
@@ -44,8 +45,9 @@ class Ideas:
     """The ideas of one seat in one state of a game."""
 
     def __init__(
-        self, view: Game, seat: int, look: Outlook, temper: Temper, source: Random
+        self, view: Game, seat: int, now: int, look: Outlook, temper: Temper, source: Random
     ) -> None:
+        self._not_yet = not_yet(view, seat, now)
         self._view, self._seat, self._look, self._temper = view, seat, look, temper
         self._chance = source.random
         self._mine = view.seats[seat]
@@ -111,6 +113,8 @@ class Ideas:
         prophets = bool(self._mine.prophets_left) or not self._mine.gods
         ways = []
         for way in legal_placements(self._view.world, self._view.rules, tile):
+            if way.square in self._not_yet:
+                continue
             lies = TILES[tile].shown(way.flipped, way.turns)
             value = look.total(look.placement(way.square, lies), prophets)
             value += _WHIM * self._chance()

@@ -6,7 +6,7 @@ from random import Random
 
 from fourgods_tui.bots.bot import Level
 from fourgods_tui.bots.claims import Claims
-from fourgods_tui.bots.sight import free_cities, lying_in_rows, may_act
+from fourgods_tui.bots.sight import free_cities, lying_in_rows, may_act, placeable
 from fourgods_tui.core.commands import (
     Command,
     Discard,
@@ -23,7 +23,7 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import SIDES, Side
-from fourgods_tui.core.placement import fits_at, fits_somewhere, legal_placements
+from fourgods_tui.core.placement import fits_at
 from fourgods_tui.core.rules import Mode
 from fourgods_tui.core.square import Square
 
@@ -50,7 +50,7 @@ class Novice:
         if not may_act(view, seat):
             return None
         mine = view.seats[seat]
-        going = self._tiles(view, mine)
+        going = self._tiles(view, seat, now)
         if mine.done:
             if going is not None and self._likely(_REFRESHED):
                 return SayDone(done=False)
@@ -103,37 +103,39 @@ class Novice:
             return None
         return Found(self._chance.choice(squares), bool(mine.prophets_left) and self._likely(0.5))
 
-    def _tiles(self, view: Game, mine: Seat) -> Command | None:
+    def _tiles(self, view: Game, seat: int, now: int) -> Command | None:
         """Draw, place, discard or take; None if there is nothing left to do with tiles."""
+        mine = view.seats[seat]
         free = mine.free_hand()
         if free is not None and (self._likely(_TAKE) or (not view.left and mine.hands[1] is None)):
-            taken = self._take(view, free)
+            taken = self._take(view, seat, free, now)
             if taken is not None:
                 return taken
         if mine.hands == (None, None):
             if view.rules.mode is Mode.HOURGLASS and mine.open_square is not None:
                 return EndTurn()
             return Draw(1 if self._likely(0.1) else 2) if view.left else None
-        return self._play(view, mine)
+        return self._play(view, seat, now)
 
-    def _play(self, view: Game, mine: Seat) -> Command | None:
+    def _play(self, view: Game, seat: int, now: int) -> Command | None:
+        mine = view.seats[seat]
         hands = [hand for hand in Hand if mine.hands[hand] is not None]
         room = None in mine.row
         if room and self._likely(_DISCARD):
             return Discard(self._chance.choice(hands))
         for hand in hands:
             tile = mine.hands[hand]
-            ways = legal_placements(view.world, view.rules, tile) if tile is not None else []
+            ways = placeable(view, seat, tile, now) if tile is not None else []
             if ways:
                 way = self._chance.choice(ways)
                 return Place(hand, way.square, way.flipped, way.turns)
         return Discard(hands[0]) if room else None
 
-    def _take(self, view: Game, hand: Hand) -> Command | None:
+    def _take(self, view: Game, seat: int, hand: Hand, now: int) -> Command | None:
         """Any tile of the rows that fits somewhere."""
         fitting = [
             Take(hand, row, slot)
             for row, slot, tile in lying_in_rows(view)
-            if fits_somewhere(view.world, view.rules, tile)
+            if placeable(view, seat, tile, now)
         ]
         return self._chance.choice(fitting) if fitting else None

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import God
+from fourgods_tui.core.placement import Placement, legal_placements
+from fourgods_tui.core.smashing import not_yet
 from fourgods_tui.core.square import Square
 from fourgods_tui.core.tiles import TILES
 
@@ -41,6 +43,13 @@ def lying_in_rows(view: Game) -> Iterator[tuple[int, int, int]]:
 def held(seat: Seat) -> tuple[int, ...]:
     """The tiles in a seat's hands."""
     return tuple(tile for tile in seat.hands if tile is not None)
+
+
+def placeable(view: Game, seat: int, tile: int, now: int) -> list[Placement]:
+    """Every way in which this seat may place a tile at `now` (ms), wherever the tile is."""
+    waiting = not_yet(view, seat, now)
+    ways = legal_placements(view.world, view.rules, tile)
+    return [way for way in ways if way.square not in waiting]
 
 
 def unplaced(view: Game) -> int:

@@ -61,7 +61,7 @@ class Thinker:
         command = (
             self._god(view, seat, look)
             or self._prophet(view.seats[seat], look)
-            or self._best(view, seat, look)
+            or self._best(view, seat, now, look)
         )
         if isinstance(command, Place):
             self._placed = True
@@ -87,10 +87,10 @@ class Thinker:
         side, gain = look.prophet(mine.open_square)
         return SendProphet(side) if gain > look.price else None
 
-    def _best(self, view: Game, seat: int, look: Outlook) -> Command | None:
+    def _best(self, view: Game, seat: int, now: int, look: Outlook) -> Command | None:
         """The best of all that can be done with tiles and cities."""
         mine = view.seats[seat]
-        ideas = Ideas(view, seat, look, self._temper, self._chance)
+        ideas = Ideas(view, seat, now, look, self._temper, self._chance)
         ways = ideas.placements()
         self._learn(mine, ways)
         best = max(

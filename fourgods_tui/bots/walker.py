@@ -6,7 +6,7 @@ from random import Random
 
 from fourgods_tui.bots.bot import Level
 from fourgods_tui.bots.claims import Claims
-from fourgods_tui.bots.sight import free_cities, lying_in_rows, may_act
+from fourgods_tui.bots.sight import free_cities, lying_in_rows, may_act, placeable
 from fourgods_tui.core.commands import (
     Command,
     Discard,
@@ -23,7 +23,6 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import SIDES
-from fourgods_tui.core.placement import fits_somewhere, legal_placements
 from fourgods_tui.core.rules import Mode
 
 # How likely it is to do each of these when it can.
@@ -46,9 +45,11 @@ class Walker:
         if not may_act(view, seat):
             return None
         mine = view.seats[seat]
-        if mine.done and self._chance(_TAKE_BACK) and self._can_go_on(view, mine):
+        if mine.done and self._chance(_TAKE_BACK) and self._can_go_on(view, seat, now):
             return SayDone(done=False)
-        return self._aside(view, seat) or self._with_hands(view, seat) or self._rest(view, mine)
+        return (
+            self._aside(view, seat) or self._with_hands(view, seat, now) or self._rest(view, mine)
+        )
 
     def _chance(self, likely: float) -> bool:
         return self._rng.random() < likely
@@ -75,7 +76,7 @@ class Walker:
             return SayDone()
         return None
 
-    def _with_hands(self, view: Game, seat: int) -> Command | None:
+    def _with_hands(self, view: Game, seat: int, now: int) -> Command | None:
         """Draw, take, place, discard."""
         mine = view.seats[seat]
         free = mine.free_hand()
@@ -89,10 +90,11 @@ class Walker:
                 return EndTurn()
             if view.left:
                 return Draw(1 if self._chance(_DRAW_ONE) else 2)
-            return self._take_fitting(view)
-        return self._play(view, mine)
+            return self._take_fitting(view, seat, now)
+        return self._play(view, seat, now)
 
-    def _play(self, view: Game, mine: Seat) -> Command | None:
+    def _play(self, view: Game, seat: int, now: int) -> Command | None:
+        mine = view.seats[seat]
         hands = [hand for hand in Hand if mine.hands[hand] is not None]
         self._rng.shuffle(hands)
         room = None in mine.row
@@ -100,15 +102,15 @@ class Walker:
             if room and self._chance(_DISCARD):
                 return Discard(hand)
             tile = mine.hands[hand]
-            ways = legal_placements(view.world, view.rules, tile) if tile is not None else []
+            ways = placeable(view, seat, tile, now) if tile is not None else []
             if ways:
                 way = self._rng.choice(ways)
                 return Place(hand, way.square, way.flipped, way.turns)
         return Discard(hands[0]) if room else None
 
-    def _take_fitting(self, view: Game) -> Command | None:
+    def _take_fitting(self, view: Game, seat: int, now: int) -> Command | None:
         for row, slot, tile in lying_in_rows(view):
-            if fits_somewhere(view.world, view.rules, tile):
+            if placeable(view, seat, tile, now):
                 return Take(Hand.LEFT, row, slot)
         return None
 
@@ -118,12 +120,13 @@ class Walker:
             return SayDone()
         return EndTurn() if view.rules.mode is Mode.HOURGLASS else None
 
-    def _can_go_on(self, view: Game, mine: Seat) -> bool:
+    def _can_go_on(self, view: Game, seat: int, now: int) -> bool:
         """Whether there is anything left to do with hands, bag and rows."""
+        mine = view.seats[seat]
         if mine.hands == (None, None):
-            return view.left > 0 or self._take_fitting(view) is not None
+            return view.left > 0 or self._take_fitting(view, seat, now) is not None
         if None in mine.row:
             return True
         return any(
-            tile is not None and fits_somewhere(view.world, view.rules, tile) for tile in mine.hands
+            tile is not None and bool(placeable(view, seat, tile, now)) for tile in mine.hands
         )

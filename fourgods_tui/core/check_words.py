@@ -47,6 +47,9 @@ def sentence(refusal: Refusal, command: Command) -> str:
     square = "" if refusal.square is None else square_name(refusal.square)
     if refusal.reason is Reason.MISMATCH:
         return _mismatch(square, refusal.mismatches[0])
+    if refusal.reason is Reason.FOUNDER_WAITS:
+        when = "in its next turn" if refusal.ms is None else f"after {refusal.ms} ms more"
+        return f"seat {refusal.seat} founded the city on {square} and may smash it only {when}"
     if refusal.reason is Reason.TILE_FITS:
         return f"the tile in {_where(refusal)} of seat {refusal.seat} fits on {square}"
     hand = command.hand.word if isinstance(command, Discard | Take | Place) else ""

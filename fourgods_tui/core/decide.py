@@ -38,6 +38,7 @@ from fourgods_tui.core.placement import refuse_placement
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Gods, Mode
 from fourgods_tui.core.settle import settle, turn_ends
+from fourgods_tui.core.smashing import refuse_smash
 from fourgods_tui.core.tiles import TILES
 
 Events = tuple[Event, ...]
@@ -110,7 +111,7 @@ def _place(game: Game, number: int, command: Place, now: int) -> Decision:
     tile, square = TILES[held], command.square
     refused = refuse_placement(
         game.world, game.rules, square, tile, command.flipped, command.turns, now
-    )
+    ) or refuse_smash(game, number, square, now)
     if refused:
         return refused
     lies = tile.shown(command.flipped, command.turns)

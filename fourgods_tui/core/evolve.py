@@ -185,7 +185,8 @@ def _prophet(game: Game, event: ProphetSent, t: int) -> Game:
 
 
 def _founded(game: Game, event: Founded, t: int) -> Game:
-    return replace(game, world=game.world.with_city(City(event.square, event.seat, t)))
+    city = City(event.square, event.seat, t, turn=game.turns)
+    return replace(game, world=game.world.with_city(city))
 
 
 def _occupied(game: Game, event: Occupied, t: int) -> Game:
@@ -230,6 +231,7 @@ def _turn(game: Game, event: Turn, t: int) -> Game:
         seats=seats,
         turn=event.seat,
         turn_until=until,
+        turns=game.turns + 1,
         last_call_turns=_without(game.last_call_turns, event.seat),
         closing_turns=_without(game.closing_turns, event.seat),
     )

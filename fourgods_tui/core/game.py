@@ -73,6 +73,7 @@ class Game:
         left: how many tiles are in the bag.
         turn: whose turn it is in hourglass mode, or None.
         turn_until: when it ends (ms), or None.
+        turns: how many turns have begun.
         last_call_until, closing_until: when the game will end (ms), or None.
         last_call_turns, closing_turns: with turns, the seats still to have one before the game
             ends with the turn that runs then; else None.
@@ -92,6 +93,7 @@ class Game:
     left: int
     turn: int | None = None
     turn_until: int | None = None
+    turns: int = 0
     last_call_until: int | None = None
     closing_until: int | None = None
     last_call_turns: tuple[int, ...] | None = None

@@ -38,7 +38,7 @@ from fourgods_tui.core.record_clean import cleaned
 from fourgods_tui.core.record_error import RecordError
 from fourgods_tui.core.record_fields import FieldError, Fields, quoted
 from fourgods_tui.core.record_score import read_score, seats
-from fourgods_tui.core.record_write import SINCE
+from fourgods_tui.core.record_write import LATER, SINCE
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Founding, Rules, RulesError
 from fourgods_tui.core.square import Square, parse_square
 from fourgods_tui.core.tiles import TILES
@@ -142,7 +142,8 @@ def _started(fields: Fields) -> Started:
 def _rules(fields: Fields, version: int) -> Rules:
     written = fields.members("rules")
     if version == 1:  # as it was before there was a choice
-        written = {**written, "founding": Founding.FREE.value}
+        written = {**written, "founding": Founding.FREE.value, **LATER}
+    written = {**LATER, **written}
     for name in Rules().as_record():
         if name not in written and version >= SINCE.get(name, 1):
             raise FieldError(f'there is no "{name}" in the rules')

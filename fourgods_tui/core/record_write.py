@@ -32,8 +32,11 @@ from fourgods_tui.core.score import Bonus, CityScore, KingdomScore, Score, Total
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.tiles import TILES
 
-SINCE = {"founding": 2}
+SINCE = {"founding": 2, "founder_waits": 2}
 """Names in the rules that came after version 1, and with which version."""
+LATER = {"founder_waits": 0}
+"""Names in the rules that came within a version, with what it means that they are not there: then
+they are not written either, so that older records stay as they are."""
 
 Fields = dict[str, object]
 
@@ -138,7 +141,11 @@ def _started(event: Started) -> Fields:
 
 def _rules(event: Started) -> Fields:
     rules = event.rules.as_record()
-    return {name: rules[name] for name in rules if event.version >= SINCE.get(name, 1)}
+    return {
+        name: value
+        for name, value in rules.items()
+        if event.version >= SINCE.get(name, 1) and LATER.get(name) != value
+    }
 
 
 def _score(score: Score) -> Fields:

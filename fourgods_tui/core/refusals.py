@@ -42,6 +42,7 @@ class Reason(StrEnum):
     NO_CITY_THERE = "no_city_there"  # square
     TILE_FITS = "tile_fits"  # square, seat: who has the tile; hand or slot: where
     CITY_SMASHED = "city_smashed"  # square, seat: the smasher, ms: before
+    FOUNDER_WAITS = "founder_waits"  # square, seat: the founder, ms: how long still; in turns None
     CITY_OCCUPIED = "city_occupied"  # square, seat: the occupier, ms: before
     ALREADY_DONE = "already_done"
     NOT_DONE = "not_done"
@@ -65,7 +66,7 @@ class Refusal:
     seat: int | None = None
     """Who was first, or who has it."""
     ms: int | None = None
-    """How many milliseconds before."""
+    """How many milliseconds before, or still to wait."""
     god: Landscape | None = None
     touching: int | None = None
     """How many sides touch frame or tiles."""

@@ -36,7 +36,10 @@ def resumed(kept: KeptGame, now: float) -> TableState:
 
 def _next_rules(game: Game) -> Rules:
     """What this table plays after its game: what nobody chose, as founding was, is as usual."""
-    return game.rules if game.version > 1 else replace(game.rules, founding=Rules().founding)
+    if game.version > 1:
+        return game.rules
+    usual = Rules()
+    return replace(game.rules, founding=usual.founding, founder_waits=usual.founder_waits)
 
 
 def _chair(kept: KeptGame, seat: int, now: float) -> Chair:

@@ -54,11 +54,12 @@ OPTIONS = (
     "turn_seconds",
     "gods",
     "founding",
+    "founder_waits",
     "hints",
 )
 """The fields a table may choose; the others are the game."""
 
-UNVERIFIED = ("bonus_points", "closing", "last_call")
+UNVERIFIED = ("bonus_points", "closing", "last_call", "founder_waits")
 """The fields whose numbers public sources do not give."""
 
 MIN_SEATS, MAX_SEATS = 2, 4
@@ -113,6 +114,9 @@ class Rules:
     """Length of a turn in hourglass mode."""
     gods: Gods = Gods.OPEN
     founding: Founding = Founding.BELIEVED
+    founder_waits: int = 15
+    """How long a city must have stood before its founder may smash it; in turns, any number but 0
+    means until the founder's next turn (unverified)."""
     hints: Hints = Hints.FULL
 
     def slots(self, seats: int) -> int:
@@ -171,6 +175,7 @@ _LIMITS: dict[str, tuple[int, int]] = {
     "abandon_after": (1, LONGEST),
     "turn_seconds": (5, 600),
     "closing": (0, LONGEST),
+    "founder_waits": (0, 600),
 }
 _PLAIN_LIMIT = (0, 99)
 _CHOICES: dict[str, type[StrEnum]] = {

@@ -53,7 +53,8 @@ def can_move(game: Game) -> bool:
     """Whether any tile in a hand or row may be placed, or any city be founded.
 
     Whether founding is free does not matter here: where no tile fits anywhere, any bare square
-    that touches enough may have a city; where one does, there is something to be done.
+    that touches enough may have a city; where one does, there is something to be done. Nor does
+    it that a founder has to wait: what fits in a city's place can be placed by others, or later.
     """
     world, rules = game.world, game.rules
     bare = (square for square in open_squares(world, rules) if square not in world.cities)

@@ -30,7 +30,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: who founded it and when, whose prophet stands on it (or None) and since when."""
+    """A city: who founded it and when, whose prophet stands on it (or None) and since when.
+
+    `turn` says in which turn of the game it was founded (`Game.turns`).
+    """
 
     square: Square
     founder: int
@@ -38,6 +41,7 @@ class City:
     occupant: int | None = None
     god: God | None = None
     occupied_t: int | None = None
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from fourgods_tui.core.landscape import God, Side
 from fourgods_tui.core.placement import legal_placements, squares_for_face
 from fourgods_tui.core.refusals import Refusal
 from fourgods_tui.core.rules import Hints
+from fourgods_tui.core.smashing import not_yet
 from fourgods_tui.core.square import Square, column_of, row_of, square_at
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, Said, TableRefusal, TableView
@@ -39,6 +40,7 @@ STEPS = {Side.NORTH: (0, -1), Side.EAST: (1, 0), Side.SOUTH: (0, 1), Side.WEST: 
 LABELS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Labels of the tiles in the rows while one is to be taken."""
 
+FITS_OWN_CITY = N_("Like this it fits only on your own city, which you may smash later.")
 FITS_NOWHERE = N_("It fits nowhere like this: turn it (r), flip it (f), or discard it (d).")
 NO_HINTS = N_("This table gives no hints: where it fits is for you to find.")
 NO_KINGDOM = N_("There is no kingdom here to light up.")
@@ -86,6 +88,7 @@ class Desk:
         following: the seat whose hands and cursor a spectator sees, or None.
         heard: how many times there was something new for the feed.
         out: why the player is out of the game that runs, or None.
+        ms: the game's time when the table was drawn last.
         advised: whether the player is told what they might do now, when nobody else does that.
         god_keys: after the god key, which god each key claims.
     """
@@ -103,6 +106,7 @@ class Desk:
         self.feed: deque[Event | Said | ChairNews] = deque(maxlen=FEED_KEPT)
         self.flash: tuple[Square, int] | None = None
         self.lit = 0
+        self.ms = 0
         self.heard = 0
         self.out: Coming | None = None
         self.advised = True
@@ -173,7 +177,13 @@ class Desk:
         face = self.shown(self.hand)
         if face is None or self.game is None:
             return []
-        return squares_for_face(self.game.world, self.game.rules, face)
+        found = squares_for_face(self.game.world, self.game.rules, face)
+        return [square for square in found if square not in self.not_yet]
+
+    @property
+    def not_yet(self) -> frozenset[Square]:
+        """The squares of the cities that the player founded, and may not smash yet."""
+        return not_yet(self.game, self.own, self.ms) if self.game else frozenset()
 
     def kingdoms(self) -> list[Kingdom]:
         """The kingdoms that the tile at the cursor takes part in, the largest first."""
@@ -281,7 +291,9 @@ class Desk:
             return
         fits = self.fits()
         if not fits:
-            self.answer = FITS_NOWHERE
+            face = self.shown(self.hand)
+            own = face and squares_for_face(self.game.world, self.game.rules, face)
+            self.answer = FITS_OWN_CITY if own else FITS_NOWHERE
             return
         later = [square for square in fits if square > self.cursor]
         earlier = [square for square in fits if square < self.cursor]

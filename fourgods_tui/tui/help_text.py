@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from fourgods_tui.core.landscape import God
-from fourgods_tui.core.rules import Founding, Rules
+from fourgods_tui.core.rules import Founding, Mode, Rules
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.keys import KEYS
 from fourgods_tui.tui.layout import MIN_COLUMNS, MIN_LINES
@@ -196,6 +196,10 @@ def _gods(help_: Help) -> Iterator[Block]:
     yield Point(say(N_("`{kingdoms}` lights up the kingdom at the cursor.")))
 
 
+_WAITS = N_("Whoever founded a city lets the others go first, and may smash it after {waits} s.")
+_NEXT_TURN = N_("Whoever founded a city lets the others go first, and may smash it next turn.")
+
+
 def _cities(help_: Help) -> Iterator[Block]:
     say, rules = help_.say, help_.rules
     yield Point(
@@ -236,6 +240,9 @@ def _cities(help_: Help) -> Iterator[Block]:
             smash=rules.smash_points,
         )
     )
+    if rules.founder_waits:
+        turns = rules.mode is Mode.HOURGLASS
+        yield Point(say(_NEXT_TURN if turns else _WAITS, waits=rules.founder_waits))
 
 
 def _end(help_: Help) -> Iterator[Block]:

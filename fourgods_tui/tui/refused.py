@@ -37,6 +37,9 @@ def refusal(
         return words.gettext("Another player has already claimed that god.")
     if refused.reason is Reason.TILE_FITS:
         message = _tile_fits(refused, own)
+    elif refused.reason is Reason.FOUNDER_WAITS:
+        texts = _WAITS_OWN if refused.seat == own else _WAITS
+        message = texts[refused.ms is None]
     else:
         message = _refused(refused, refused.seat is not None and refused.seat == own)
     who = ""
@@ -51,6 +54,7 @@ def refusal(
         touching=refused.touching,
         limit=refused.limit,
         slot=(refused.slot or 0) + 1,
+        s=-(-(refused.ms or 0) // 1000),
     )
 
 
@@ -115,6 +119,7 @@ _REFUSED = {
     ),
     Reason.MISMATCH: "",
     Reason.TILE_FITS: "",
+    Reason.FOUNDER_WAITS: "",
     Reason.GOD_CLAIMED: N_("{who} claimed the god of the {god} {ago} earlier."),
     Reason.GODS_ENOUGH: N_("You have your god already; a claim is final."),
     Reason.NO_GOD: N_("You have no prophets: claim a god first."),
@@ -129,6 +134,15 @@ _REFUSED = {
     Reason.ALREADY_DONE: N_("You are done already."),
     Reason.NOT_DONE: N_("You are not done."),
 }
+_WAITS = {
+    False: N_("{who} founded {square}, and may smash it in {s} s."),
+    True: N_("{who} founded {square}, and may smash it next turn."),
+}
+_WAITS_OWN = {
+    False: N_("You founded {square}: the others come first, you may smash it in {s} s."),
+    True: N_("You founded {square}: the others come first, you may smash it next turn."),
+}
+"""Of a founder who has to wait, by whether it is for the next turn."""
 _FITS: dict[Hand | None, str] = {
     Hand.LEFT: N_("No city on {square}: the tile in {who}'s left hand fits."),
     Hand.RIGHT: N_("No city on {square}: the tile in {who}'s right hand fits."),

@@ -256,6 +256,25 @@ def _cities(rules: Rules, number: Number, words: Words) -> Iterator[Block]:
             "again. The tile counts as placed last, like any other."
         )
     )
+    if rules.founder_waits:
+        yield _founder_waits(rules, number, words)
+
+
+def _founder_waits(rules: Rules, number: Number, words: Words) -> Point:
+    if rules.mode is Mode.HOURGLASS:
+        return Point(
+            words.gettext(
+                "Your own city you may smash from your next turn on, so that all others have had "
+                "the chance before."
+            )
+        )
+    return Point(
+        words.gettext(
+            "Your own city you may smash once it has stood for {waits} seconds, so that all "
+            "others have had the chance before. That is so in a closing and a last call as well.",
+            waits=number("founder_waits"),
+        )
+    )
 
 
 def _ends(rules: Rules, number: Number, words: Words) -> Iterator[Block]:

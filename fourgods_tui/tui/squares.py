@@ -57,8 +57,9 @@ class Squares:
             views[index] = _changed(views[index], others=seats)
         index = _index(desk.cursor, size)
         ghost = None
-        # While something is asked for, no tile is about to be placed.
+        # While something is asked for, no tile is about to be placed; nor where one has to wait.
         holds = desk.mode is Mode.PLAY and game.world.tiles[desk.cursor] is None
+        holds = holds and desk.cursor not in desk.not_yet
         if holds and face is not None:
             ghost = Ghost(face, side_matches(game.world, desk.cursor, face))
         views[index] = _changed(views[index], cursor=True, ghost=ghost)

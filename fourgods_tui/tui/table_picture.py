@@ -81,6 +81,7 @@ class TablePicture:
         """Draw all that is not as it should be; `ms` is the game's time now."""
         self._arrange(size)
         surface, words, look, desk = self._surface, self.words, self.look, self.desk
+        desk.ms = ms
         view = desk.view
         if not fits(size.width, size.height):
             surface.show("gate", gate_lines(size, look, words, self.question))
@@ -186,7 +187,7 @@ class TablePicture:
         if self._shown.news("rows", rows, desk.mode, desk.pick):
             width = surface.panel("rows").width
             surface.show("rows", self._rows(game, layout, width))
-        if self._shown.news("kingdom", game, desk.cursor):
+        if self._shown.news("kingdom", game, desk.cursor, desk.not_yet):
             width = surface.panel("kingdom").width
             surface.show("kingdom", [kingdom_line(desk, look, words, width)])
 
@@ -300,8 +301,8 @@ def _plain(size: Size) -> dict[str, Region]:
     width, height = size
     return {
         "status": Region(0, 0, width, 1),
-        "waiting": Region(0, 1, width, height - 8),
-        "feed": Region(0, height - 7, width, 4),
+        "waiting": Region(0, 1, width, height - 7),
+        "feed": Region(0, height - 6, width, 3),
         "notice": Region(0, height - 3, width, 1),
         "keys": Region(0, height - 2, width, 2),
     }

@@ -56,6 +56,7 @@ def tables(draw: st.DrawFn) -> Play:
         "mode": draw(st.sampled_from(("realtime", "hourglass"))),
         "gods": draw(st.sampled_from(("open", "hidden"))),
         "founding": draw(st.sampled_from(("believed", "free"))),
+        "founder_waits": draw(st.sampled_from((0, 3, 15))),
         "last_call": draw(st.sampled_from((0, 3, 60))),
         "time_limit": draw(st.sampled_from((0, 60))),
         "turn_seconds": draw(st.sampled_from((5, 600))),

@@ -32,7 +32,7 @@ LEFT = Hand.LEFT
 
 def of_version_1(rules: Rules | None = None) -> Play:
     """A game that began with version 1."""
-    play = Play(2, rules=replace(rules or Rules(), founding=Founding.FREE))
+    play = Play(2, rules=replace(rules or Rules(), founding=Founding.FREE, founder_waits=0))
     first = play.lines[0]
     assert isinstance(first.event, Started)
     play.lines[0] = replace(first, event=replace(first.event, version=1))

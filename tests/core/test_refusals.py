@@ -51,7 +51,14 @@ def seat_2_took_the_tile(play: Play) -> None:
 def seat_2_smashed_the_city(play: Play) -> None:
     seat_2_founds_a_city(play)
     play.hold(2, FOREST)
-    play.do(2, Place(LEFT, A1))
+    play.do(2, Place(LEFT, A1), later=15_000)
+
+
+def seat_0_founds_a_city(play: Play) -> None:
+    for seat in range(3):
+        play.hold(seat)
+    play.do(0, Found(A1))
+    play.hold(0, FOREST)
 
 
 def seat_1_occupies_the_city(play: Play) -> None:
@@ -192,6 +199,12 @@ CASES: list[tuple[Reason, Callable[[Play], object], Command, str]] = [
         seat_2_smashed_the_city,
         Occupy(A1),
         "the city on a1 was smashed by seat 2 80 ms before",
+    ),
+    (
+        Reason.FOUNDER_WAITS,
+        seat_0_founds_a_city,
+        Place(LEFT, A1),
+        "seat 0 founded the city on a1 and may smash it only after 14920 ms more",
     ),
     (
         Reason.CITY_OCCUPIED,

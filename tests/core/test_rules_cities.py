@@ -116,7 +116,7 @@ def test_a_founder_of_two_gods_may_say_whose_prophet_it_is() -> None:
 
 
 def test_only_a_city_is_occupied() -> None:
-    play = Play(founding="free")
+    play = Play(founding="free", founder_waits=0)
     play.give_god(0, God.SEA)
     assert play.refused(0, Occupy(at("a1"))) == Refusal(Reason.NO_CITY_THERE, square=at("a1"))
     play.do(1, Found(at("a1")))
@@ -169,7 +169,7 @@ def test_smashing_ones_own_city_is_allowed() -> None:
 
 
 def test_smashing_a_free_city_returns_nobody() -> None:
-    play = Play(founding="free")
+    play = Play(founding="free", founder_waits=0)
     play.do(0, Found(at("a1")))
     assert play.do(0, Place(LEFT, at("a1")))[0] == Smashed(0, at("a1"), None)
 

@@ -84,7 +84,7 @@ def test_a_world_with_a_square_left_is_not_full() -> None:
 
 
 def test_in_the_closing_everything_is_still_allowed() -> None:
-    play = small(founding="free")
+    play = small(founding="free", founder_waits=0)
     play.give_god(0, God.SEA)
     play.give_god(1, God.FOREST)
     play.hold(0, FFFF)

@@ -124,7 +124,7 @@ def test_a_tile_may_be_found_later_and_smash_ones_own_city() -> None:
     play = surrounded()
     play.do(0, Found(at("b2")))
     play.hold(0, FITS)
-    play.do(0, Place(LEFT, at("b2"), flipped(FITS, "FFFF")))
+    play.do(0, Place(LEFT, at("b2"), flipped(FITS, "FFFF")), later=15_000)
     assert len(play.game.seats[0].smashed) == 1
 
 

@@ -50,7 +50,7 @@ LEFT, RIGHT = Hand.LEFT, Hand.RIGHT
 def test_the_defaults() -> None:
     rules = Rules()
     assert (rules.mode, rules.gods, rules.hints) == (Mode.REALTIME, Gods.OPEN, Hints.FULL)
-    assert rules.founding is Founding.BELIEVED
+    assert (rules.founding, rules.founder_waits) == (Founding.BELIEVED, 15)
     assert (rules.turn_seconds, rules.last_call, rules.closing) == (30, 60, 10)
     assert (rules.time_limit, rules.abandon_after, rules.gods_per_player) == (0, 1800, 1)
 
@@ -66,6 +66,7 @@ def test_the_defaults() -> None:
         ("turn_seconds", 45),
         ("gods", "hidden"),
         ("founding", "free"),
+        ("founder_waits", 0),
         ("hints", "squares"),
         ("hints", "off"),
     ],
@@ -75,7 +76,7 @@ def test_a_table_may_choose_its_options(name: str, value: object) -> None:
 
 
 def test_there_are_no_other_options() -> None:
-    assert len(OPTIONS) == 9
+    assert len(OPTIONS) == 10
     for name in ("cities", "frame", "bonus_points", "", "Mode"):
         with pytest.raises(RulesError, match="no such option"):
             Rules().with_options({name: 1})
@@ -94,6 +95,7 @@ def test_there_are_no_other_options() -> None:
         ("mode", "slow", "one of realtime, hourglass, not 'slow'"),
         ("mode", ["hourglass"], "not a list"),
         ("gods", None, "one of open, hidden, not None"),
+        ("founder_waits", 601, "from 0 to 600, not 601"),
         ("founding", True, "one of believed, free, not True"),
         ("hints", "x" * 1000, "x…"),
     ],
@@ -114,7 +116,13 @@ def test_two_gods_each_go_with_two_players_only() -> None:
 def test_rules_survive_the_record() -> None:
     for options in (
         {},
-        {"mode": "hourglass", "gods": "hidden", "hints": "off", "founding": "free"},
+        {
+            "mode": "hourglass",
+            "gods": "hidden",
+            "hints": "off",
+            "founding": "free",
+            "founder_waits": 20,
+        },
     ):
         rules = Rules().with_options(options)
         assert Rules.from_record(rules.as_record()) == rules

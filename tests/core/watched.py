@@ -124,7 +124,8 @@ class Watched:
                 return hands[hand.word] is None and self._lies(number, slot, tile)
             case Place(hand, square):
                 held = hands[hand.word]
-                return held is not None and self.laid.fits(_spot(square), _picture(held, command))
+                fits = held is not None and self.laid.fits(_spot(square), _picture(held, command))
+                return fits and self._waited(seat, square)
             case Claim(god):
                 limit = other.rules["gods_per_player"] if other.seats == 2 else 1
                 free = not any(god.value in gods for gods in other.gods)
@@ -141,6 +142,14 @@ class Watched:
                 return free and self._has_prophet(seat, god)
             case _:
                 return other.hourglass
+
+    def _waited(self, seat: int, square: Square) -> bool:
+        """Whether the seat may smash a city on a square, if it founded it; else it may."""
+        column, at_row = _spot(square)
+        if (at_row, column) not in self.other.cities:
+            return True
+        line = {"seat": seat, "t": self.play.now}
+        return self.other.waited(line, *self.other.founded[at_row, column])
 
     def _believed(self, square: Square) -> bool:
         """Whether no tile in plain view fits on a square, if that matters."""

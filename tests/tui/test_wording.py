@@ -71,6 +71,7 @@ REFUSALS = {
     Reason.CITY_STANDS: Refusal(Reason.CITY_STANDS, square=C4, seat=1, ms=300),
     Reason.NO_CITY_LEFT: Refusal(Reason.NO_CITY_LEFT, limit=8),
     Reason.NO_CITY_THERE: Refusal(Reason.NO_CITY_THERE, square=C4),
+    Reason.FOUNDER_WAITS: Refusal(Reason.FOUNDER_WAITS, square=C4, seat=1, ms=11_200),
     Reason.CITY_SMASHED: Refusal(Reason.CITY_SMASHED, square=C4, seat=1, ms=300),
     Reason.CITY_OCCUPIED: Refusal(Reason.CITY_OCCUPIED, square=C4, seat=1, ms=300),
 }
@@ -134,6 +135,23 @@ def test_a_refused_city_says_whose_tile_fits_and_where(language: str) -> None:
             assert cell_len(text) <= SMALLEST - 3, text
             told.add(text)
     assert len(told) == 6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_founder_is_told_how_long_to_wait(language: str) -> None:
+    """In seconds, rounded up, or until the next turn; to be read in one line."""
+    said = words(language)
+    in_time, in_turns = (
+        Refusal(Reason.FOUNDER_WAITS, square=C4, seat=0, ms=ms) for ms in (11_200, None)
+    )
+    for own in (0, 1):
+        first, then = (refusal(said, refused, NAMES, own) for refused in (in_time, in_turns))
+        assert "12" in first
+        assert "c4" in first
+        assert "c4" in then
+        assert first != then
+        assert ("Ann" in first) is (own == 1)
+        assert max(cell_len(first), cell_len(then)) <= SMALLEST - 3
 
 
 def test_a_refusal_that_hides_who_was_first() -> None:

@@ -11,6 +11,7 @@ from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Hints
 from fourgods_tui.core.square import square_name
 from fourgods_tui.core.table_view import Phase
+from fourgods_tui.core.world import City
 from fourgods_tui.tui.chair_news import Coming
 from fourgods_tui.tui.desk import Desk, Mode
 from fourgods_tui.tui.drawing.look import Look
@@ -37,11 +38,11 @@ def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words, room: int) -> l
     world = game.world
     city = world.cities.get(desk.cursor)
     if city is not None:
-        founder = game.seats[city.founder].name
-        if city.occupant is None:
-            return [(words.gettext("free city, founded by {who}", who=founder), style.plain)]
-        who = game.seats[city.occupant].name
-        return [(words.gettext("city of {who}, 5 points", who=who), style.plain)]
+        text = _city_text(city, game, words)
+        if desk.cursor in desk.not_yet:
+            later = words.gettext("you may smash it later")
+            text = f"{text}; {later}"
+        return [(text, style.plain)]
     if world.tiles[desk.cursor] is None:
         touching = world.touching[desk.cursor]
         asked = [
@@ -62,6 +63,13 @@ def _at_cursor(desk: Desk, game: Game, style: Ink, words: Words, room: int) -> l
         if desk.cursor in kingdom.squares:
             parts += _kingdom(kingdom, game, style, words)
     return parts or [(words.gettext("no kingdom here yet"), style.dim)]
+
+
+def _city_text(city: City, game: Game, words: Words) -> str:
+    if city.occupant is None:
+        founder = game.seats[city.founder].name
+        return words.gettext("free city, founded by {who}", who=founder)
+    return words.gettext("city of {who}, 5 points", who=game.seats[city.occupant].name)
 
 
 def _founding_text(desk: Desk, game: Game, words: Words) -> str:

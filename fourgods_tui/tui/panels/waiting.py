@@ -90,6 +90,13 @@ def _options(rules: Rules, style: Ink, words: Words) -> list[list[Part]]:
         ("g", words.gettext("gods"), words.gettext(GODS[rules.gods])),
         ("y", words.gettext("gods a player, if two play"), str(rules.gods_per_player)),
         ("c", words.gettext("cities may be founded"), words.gettext(FOUNDINGS[rules.founding])),
+        (
+            "f",
+            words.gettext("before the founder smashes it"),
+            seconds(words, rules.founder_waits)
+            if rules.founder_waits
+            else words.gettext("at once"),
+        ),
         ("i", words.gettext("hints"), words.gettext(HINTS[rules.hints])),
         (
             "l",
@@ -119,6 +126,7 @@ CHOICES: dict[str, tuple[str, tuple[object, ...]]] = {
     "g": ("gods", ("open", "hidden")),
     "y": ("gods_per_player", (1, 2)),
     "c": ("founding", ("believed", "free")),
+    "f": ("founder_waits", (15, 30, 60, 0)),
     "i": ("hints", ("full", "squares", "off")),
     "l": ("last_call", (60, 120, 30, 0)),
     "x": ("time_limit", (0, 600, 1200, 1800, 3600)),

@@ -47,6 +47,7 @@ CHOICES = (
     Choice("gods", N_("gods"), tuple(GODS)),
     Choice("gods_per_player", N_("gods a player, if two play"), (1, 2)),
     Choice("founding", N_("cities may be founded"), tuple(FOUNDINGS)),
+    Choice("founder_waits", N_("before the founder smashes it"), (15, 30, 60, 0)),
     Choice("hints", N_("hints"), ("full", "squares", "off")),
     Choice("last_call", N_("last call"), (60, 120, 30, 0)),
     Choice("time_limit", N_("time limit"), (0, 600, 1200, 1800, 3600)),
@@ -58,6 +59,7 @@ RULES = (
     "gods",
     "gods_per_player",
     "founding",
+    "founder_waits",
     "hints",
     "last_call",
     "time_limit",
@@ -182,10 +184,12 @@ def value_text(words: Words, name: str, value: object) -> str:
     for texts in (LEVELS, PACES, MODES, GODS, FOUNDINGS, HINTS):
         if isinstance(value, str) and value in texts:
             return words.gettext(texts[value])
-    if name in ("last_call", "turn_seconds") and value:
+    if name in ("last_call", "turn_seconds", "founder_waits") and value:
         return seconds(words, _number(value))
     if name in ("time_limit", "abandon_after") and value:
         return words.gettext("{n} min", n=_number(value) // 60)
     if name in ("last_call", "time_limit"):
         return words.gettext("off")
+    if name == "founder_waits":
+        return words.gettext("at once")
     return str(value)

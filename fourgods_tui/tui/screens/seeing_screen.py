@@ -8,6 +8,7 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 
 from fourgods_tui.core.people import Person
+from fourgods_tui.core.smashing import next_smash
 from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk
@@ -132,7 +133,7 @@ class SeeingScreen(TalkingScreen):
 
     def _tick_later(self) -> None:
         """Draw the clock again when it will look different: in a second if something runs out,
-        else in a minute."""
+        when a city may be smashed by its founder, else in a minute."""
         game = self.desk.game
         if game is None or self.desk.view.phase is not Phase.PLAYING:
             self._no_clock()
@@ -146,6 +147,9 @@ class SeeingScreen(TalkingScreen):
         )
         every, now = 1000 if runs_out else 60_000, self.game_ms()
         at = now - now % every + every
+        smash = next_smash(game, self.desk.own, now)
+        if smash is not None:
+            at = min(at, smash)
         if at != self._clock_at:
             self._no_clock()
             self._clock_at = at
