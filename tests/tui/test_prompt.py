@@ -14,11 +14,12 @@ from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.placement import fits_at, open_squares
 from fourgods_tui.core.refusals import Reason, Refusal
 from fourgods_tui.core.rules import Founding, Hints, Rules
+from fourgods_tui.core.square import Square
 from fourgods_tui.core.subscription import Update
 from fourgods_tui.core.table_view import Phase, TableOptions, TableView
 from fourgods_tui.core.tiles import TILES
-from fourgods_tui.core.world import World
-from fourgods_tui.tui.desk import FITS_NOWHERE, NO_HINTS, NO_KINGDOM, Desk, Mode
+from fourgods_tui.core.world import City, World
+from fourgods_tui.tui.desk import FITS_NOWHERE, FITS_OWN_CITY, NO_HINTS, NO_KINGDOM, Desk, Mode
 from fourgods_tui.tui.desk_keys import press
 from fourgods_tui.tui.drawing.look import Look
 from fourgods_tui.tui.i18n import LANGUAGES, words
@@ -26,6 +27,7 @@ from fourgods_tui.tui.keys import Action
 from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.lines import kingdom_line, notice_line, prompt
 from fourgods_tui.tui.panels.status import StatusLine
+from fourgods_tui.tui.squares import Squares
 from fourgods_tui.tui.wording import landscape_name
 from tests.tui.staged import finished_game, staged_game
 
@@ -60,6 +62,44 @@ def test_looking_in_vain_for_a_square_is_answered_until_the_next_key() -> None:
     assert "fits nowhere like this" in prompt(desk, words("en"))
     press(desk, Action.TURN, "r")
     assert "fits nowhere" not in prompt(desk, words("en"))
+
+
+def with_own_cities() -> tuple[Desk, Square]:
+    """Wherever the chosen tile fits as it is held, the player has just founded a city."""
+    desk = sitting()
+    assert desk.game is not None
+    rules = replace(desk.game.rules, founder_waits=Rules().founder_waits)
+    desk.view = replace(desk.view, game=replace(desk.game, rules=rules))
+    assert desk.game is not None
+    desk.ms = now = 10_000_000
+    while not desk.fits():
+        desk.turn(1)
+    fits = desk.fits()
+    world = desk.game.world
+    for square in fits:
+        world = world.with_city(City(square, 0, now))
+    game = replace(desk.game, world=world)
+    desk.view, desk.cursor = replace(desk.view, game=game), fits[0]
+    return desk, fits[0]
+
+
+def test_no_key_hint_or_picture_proposes_a_smash_before_the_founder_may() -> None:
+    desk, square = with_own_cities()
+    assert desk.fits() == []
+    assert square in desk.not_yet
+    press(desk, Action.NEXT_FIT, "n")
+    assert desk.answer == FITS_OWN_CITY
+    assert not any(view.ghost for view in Squares().views(desk))
+    line = kingdom_line(desk, Look(), words("en"), 80).text
+    assert "you may smash it later" in line
+
+
+def test_once_the_founder_may_smash_it_is_proposed() -> None:
+    desk, square = with_own_cities()
+    desk.ms += 1000 * Rules().founder_waits
+    assert square in desk.fits()
+    assert any(view.ghost for view in Squares().views(desk))
+    assert "later" not in kingdom_line(desk, Look(), words("en"), 80).text
 
 
 @pytest.mark.parametrize("you", [0, None])

@@ -76,9 +76,9 @@ def test_what_rules_py_calls_unverified_is_marked_and_nothing_else() -> None:
     said = re.findall(r'^    (\w+): .*\n    """[^"]*\(unverified\)[^"]*"""', source, re.MULTILINE)
     assert sorted(said) == sorted(UNVERIFIED)
     numbers = re.findall(r"\d+†", text_of(Rules()))
-    assert sorted(numbers) == sorted(["10†", "60†", "10†", "6†", "3†", "0†"])
+    assert sorted(numbers) == sorted(["10†", "60†", "15†", "10†", "6†", "3†", "0†"])
     assert sorted(re.findall(r"\d+†", PAGE)) == sorted(["10†", "6†", "3†", "0†"])
-    assert len(re.findall(r"\d+ seconds†", PAGE)) == 2
+    assert set(re.findall(r"(\d+) seconds†", PAGE)) == {"10", "60", "15"}
 
 
 def test_ascii_has_a_star_for_the_dagger() -> None:
@@ -101,6 +101,12 @@ def test_where_founding_is_believed_or_free_that_is_said() -> None:
     assert "founding is refused" not in free
 
 
+def test_how_long_a_founder_waits_is_said() -> None:
+    assert "once it has stood for 15† seconds" in text_of(Rules())
+    assert "from your next turn on" in text_of(Rules(mode=Mode.HOURGLASS))
+    assert "Your own city you may smash" not in text_of(Rules(founder_waits=0))
+
+
 def test_what_is_played_here_is_said() -> None:
     usual, other = Rules(), Rules(mode=Mode.HOURGLASS, gods=Gods.HIDDEN, hints=Hints.OFF)
     assert text_of(usual).count("(as here)") == 0
@@ -118,6 +124,7 @@ def test_every_option_of_a_table_changes_the_text() -> None:
         "turn_seconds": 15,
         "gods": "hidden",
         "founding": "free",
+        "founder_waits": 30,
         "hints": "off",
     }
     assert set(values) == set(OPTIONS)
