@@ -12,13 +12,11 @@ from rich.style import Style
 
 from fourgods_tui.core.columns import cell_len, sign_columns
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.pinning import Cell, pinned, put, whole_runs
 
 Line = tuple[Strip, ...]
 """A line as it is kept: strips side by side. What is drawn again and again, such as a square of the
 world, is a strip of its own, so that it is compared and looked up without looking into it."""
-
-Cell = tuple[str, Style | None]
-"""One column: what is in it, and its style. The right half of a wide character is empty."""
 
 RESET = "\x1b[0m"
 
@@ -91,7 +89,7 @@ def _change_strips(
                 wanted = begins if isinstance(begins, tuple) else _over(force, begins)
                 if wanted != force:
                     out.append(_switch(force, wanted))
-                out.append(text)
+                out.append(put(text, column))
                 at, force = column + end, ends if isinstance(ends, tuple) else _over(wanted, ends)
         column += after.cell_length
     return first, "".join(out), force
@@ -128,7 +126,7 @@ def _change(old: Strip | None, new: Strip) -> Change | None:
     show the same change, whatever was written before it. Some 26 MiB when full."""
     if old is None:
         line = _as_seen(cells(new))
-        return (0, new.cell_length, *_encode([line])) if line else None
+        return (0, new.cell_length, *_encode([pinned(line, 0)])) if line else None
     # Strips mostly share what they begin and end with.
     start, shorter = 0, min(len(old.segments), len(new.segments))
     while start < shorter and old.segments[start] == new.segments[start]:
@@ -148,7 +146,7 @@ def _change(old: Strip | None, new: Strip) -> Change | None:
         if first > at:
             parts.append([(_right(first - at), None)])
         at = last
-        parts.append(line[first:last])
+        parts.append(pinned(line[first:last], x + first))
     return (x + runs[0][0], x + at, *_encode(parts))
 
 
@@ -175,7 +173,7 @@ def changed_runs(old: Sequence[Cell], new: Sequence[Cell]) -> list[tuple[int, in
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((x, x + 1))
-    return _joined([_whole_signs(new, run) for run in runs])
+    return _joined([_whole_signs(new, whole_runs((old, new), run)) for run in runs])
 
 
 def _one_style(line: Sequence[Cell]) -> bool:

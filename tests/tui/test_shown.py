@@ -11,6 +11,7 @@ from rich.style import Style
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.escape import PLAIN, Line, change_line
 from fourgods_tui.tui.shown import Shown
+from tests.e2e.terminal import SpacingScreen
 
 WIDTH = 12
 STYLES = [
@@ -30,7 +31,7 @@ def rows(draw: st.DrawFn) -> Line:
     parts: list[Segment] = []
     left = WIDTH
     while left:
-        sign = draw(st.sampled_from("ab .▀한"))
+        sign = draw(st.sampled_from("ab .▀한علही"))
         if sign == "한" and left < 2:
             continue
         parts.append(Segment(sign, draw(st.sampled_from(STYLES))))
@@ -41,7 +42,7 @@ def rows(draw: st.DrawFn) -> Line:
 
 def show(texts: list[str]) -> list[list[object]]:
     """What a terminal shows after these texts: sign and colours of each column."""
-    screen = pyte.Screen(WIDTH, 1)
+    screen = SpacingScreen(WIDTH, 1)
     stream = pyte.Stream(screen)
     for text in texts:
         stream.feed(text)
