@@ -69,7 +69,11 @@ def inspect(path: Path, *, in_use: bool) -> Inspection:
 
 def newest_time(database: sqlite3.Connection) -> int | None:
     """When the last game began or ended, in seconds since 1970; None without games."""
-    found = database.execute("SELECT max(max(began_at, coalesce(ended_at, 0))) FROM games")
+    # Damaged rows, which may hold anything, are passed over.
+    found = database.execute(
+        "SELECT max(max(began_at, iif(typeof(ended_at) = 'integer', ended_at, 0))) FROM games"
+        " WHERE typeof(began_at) = 'integer'"
+    )
     (newest,) = found.fetchone()
     return None if newest is None else int(newest)
 

@@ -26,7 +26,8 @@ SMASH = Place(LEFT, at("a1"))
 
 def founded(waits: int = 15, **options: object) -> Play:
     """Seat 0 has just founded a city, and holds a tile that fits there; so does seat 1."""
-    play = Play(founding="free", founder_waits=waits, **options)
+    options |= {"founding": "free", "founder_waits": waits}
+    play = Play(rules=Rules().with_options(options))
     play.do(0, Found(at("a1")))
     return play
 

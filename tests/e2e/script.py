@@ -23,6 +23,7 @@ from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.landscape import SIDES, God
 from fourgods_tui.core.placement import Placement, fillers, legal_placements
+from fourgods_tui.core.square import Square
 
 Look = Callable[[], Game]
 """Shows the game as it is now."""
@@ -89,7 +90,11 @@ def _use(look: Look, rng: Random, seat: int, hand: Hand) -> Steps:
     tile = game.seats[seat].hands[hand]
     if tile is None:
         return
-    ways = legal_placements(game.world, game.rules, tile)
+    ways = [
+        way
+        for way in legal_placements(game.world, game.rules, tile)
+        if not _own_city(game, seat, way.square)
+    ]
     if not ways:
         if None in game.seats[seat].row:
             yield seat, Discard(hand)
@@ -97,6 +102,12 @@ def _use(look: Look, rng: Random, seat: int, hand: Hand) -> Steps:
     yield seat, place(hand, rng.choice(ways))
     if look().seats[seat].prophets_left and rng.random() < 0.5:
         yield seat, SendProphet(rng.choice(SIDES))
+
+
+def _own_city(game: Game, seat: int, square: Square) -> bool:
+    """Whether a city stands there that this seat founded: it has to wait before it smashes that."""
+    city = game.world.cities.get(square)
+    return city is not None and city.founder == seat
 
 
 def _smash(look: Look, founder: int, other: int) -> Steps:

@@ -117,8 +117,9 @@ async def open_terminal(
     settings: dict[str, object] = {"term_type": "xterm-256color", "encoding": None}
     settings.update(options)
     return await connection.create_session(  # type: ignore[return-value]
-        # Whatever size it claims: pictures of those that are believed find room on it.
-        lambda: Terminal(min(max(size[0], 80), 500), min(max(size[1], 24), 200)),
+        # Whatever size it claims: pictures of those that are believed find room on it, also when
+        # a test makes it a little larger meanwhile.
+        lambda: Terminal(min(max(size[0], 100), 500), min(max(size[1], 30), 200)),
         term_size=(*size, 0, 0),
         **settings,  # type: ignore[arg-type]
     )

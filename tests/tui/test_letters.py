@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.strip import Strip
 
+from fourgods_tui.core.columns import cell_len as columns
 from fourgods_tui.tui.drawing.look import Drawing, Look
 from fourgods_tui.tui.drawing.signs import signs
 from fourgods_tui.tui.letters import LETTER_FILTERS, in_letters
@@ -43,7 +44,7 @@ def test_what_becomes_of_a_text(text: str, ascii_text: str, console_text: str) -
 @given(text=SHOWN)
 def test_every_text_keeps_its_columns(letters: Letters, text: str) -> None:
     plain = in_letters(text, letters)
-    assert cell_len(plain) == sum(cell_len(sign) for sign in text)
+    assert columns(plain) == sum(columns(sign) for sign in text)
     assert not any(unicodedata.combining(sign) for sign in plain)
 
 
