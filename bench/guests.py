@@ -86,7 +86,7 @@ async def visit(
     hosting.prepare(app, guest.terminal)
     app.driver_class = lambda app, **_: Nowhere(app, size=size)  # type: ignore[assignment]
     running = asyncio.create_task(hosting.run(app))
-    await until(lambda: bool(app._screen_stack) and isinstance(app.screen, LobbyScreen))
+    await until(lambda: bool(app._screen_stack) and isinstance(app.front, LobbyScreen))
     for pressed in chain.from_iterable(things):
         app.post_message(events.Key(pressed, pressed if len(pressed) == 1 else None))
         for _ in range(TURNS):

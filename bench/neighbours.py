@@ -56,7 +56,7 @@ SCREENS: dict[str, Sequence[bytes]] = {
     "dashboard": (b"a",),
 }
 """The keys that lead to each, from the lobby."""
-SIZES = ((80, 24), (500, 200))
+SIZES = ((80, 24), (260, 90))
 TURN = "0.03"
 """Seconds from which on a turn of the loop is too long, as the metrics have it."""
 

@@ -37,7 +37,7 @@ from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.terminal import ColourDepth, Terminal
 from tests.tui.staged import finished_game, staged_game, view_of
 
-SIZES = ((80, 24), (500, 200))
+SIZES = ((80, 24), (260, 90))
 TIMES = 200
 GAMES = 300
 
@@ -119,14 +119,14 @@ class Typist:
 
     async def settle(self) -> None:
         """Wait until all that was asked for is on the screen."""
-        screen = None
-        while screen is not self.app.screen:
-            screen = self.app.screen
+        front = None
+        while front is not self.app.front:
+            front = self.app.front
             for _ in range(3):
                 done = asyncio.Event()
-                screen.call_later(done.set)
+                self.app.screen.call_later(done.set)
                 await done.wait()
-            while isinstance(screen, AskingPage) and screen.asking:  # noqa: ASYNC110 - as above
+            while isinstance(front, AskingPage) and front.asking:  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.001)
 
     async def press(self, *keys: str) -> None:
@@ -134,9 +134,9 @@ class Typist:
         for key in keys:
             self.driver.process_message(events.Key(key, key if len(key) == 1 else None))
             await asyncio.sleep(0)
-            if not self.app.lane.idle or self.app.screen is not self._front:
+            if not self.app.lane.idle or self.app.front is not self._front:
                 await self.settle()
-                self._front = self.app.screen
+                self._front = self.app.front
 
     _front: object = None
 
@@ -168,7 +168,7 @@ async def at_home(store: Store, size: tuple[int, int]) -> AsyncIterator[Typist]:
     hosting.prepare(app, terminal)
     typist = Typist(app, size)
     running = asyncio.create_task(hosting.run(app))
-    await until(lambda: bool(app._screen_stack) and isinstance(app.screen, LobbyScreen))
+    await until(lambda: bool(app._screen_stack) and isinstance(app.front, LobbyScreen))
     try:
         yield typist
     finally:
@@ -180,8 +180,8 @@ async def at_home(store: Store, size: tuple[int, int]) -> AsyncIterator[Typist]:
 async def at_table(typist: Typist) -> TableScreen:
     """Sit down at a table, and have a game in its midst before oneself."""
     await typist.press("enter")
-    await until(lambda: isinstance(typist.app.screen, TableScreen))
-    screen = typist.app.screen
+    await until(lambda: isinstance(typist.app.front, TableScreen))
+    screen = typist.app.front
     assert isinstance(screen, TableScreen)
     await until(lambda: screen.desk.view.you is not None)
     screen.desk.view = view_of(screen.desk.view, staged_game())
@@ -233,10 +233,10 @@ async def measure(store: Store, size: tuple[int, int]) -> None:
         page = QuestionPage(
             "A title", "A question?", [("y", "yes", _nothing), ("n", "no", _nothing)]
         )
-        typist.app.push_screen(page)
+        typist.app.open_page(page)
         await typist.measure("a question: no answer", "down", "up")
         await typist.press("escape", "y", "enter")
-        await until(lambda: isinstance(typist.app.screen, ReplayScreen))
+        await until(lambda: isinstance(typist.app.front, ReplayScreen))
         await typist.measure("a replay: an event on, and back", "right", "left")
         await typist.press("end")
         await typist.measure("a replay: its end, and the one before", "left", "right")

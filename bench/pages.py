@@ -26,6 +26,7 @@ from fourgods_tui.tui.screens.history_page import HistoryPage
 from fourgods_tui.tui.screens.leaders_page import LeadersPage
 from fourgods_tui.tui.screens.list_page import AskingPage
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.screens.replay_screen import ReplayScreen
 
 TIMES = 50
@@ -39,7 +40,7 @@ async def until(happened: Callable[[], bool]) -> None:
 
 def has_drawn(app: FourGodsApp, text: str) -> bool:
     """Whether a text is on the screen."""
-    surface = getattr(app.screen, "surface", None)
+    surface = getattr(app.front, "surface", None)
     if surface is None:
         return False
     return any(text in surface.render_line(y).text for y in range(surface.size.height))
@@ -53,13 +54,13 @@ async def measure_pages(store: Store, count: int) -> None:
     app = make_app(lobby, store)
     newest = str(count)
     async with app.run_test(size=(120, 40)):
-        await until(lambda: isinstance(app.screen, LobbyScreen))
+        await until(lambda: isinstance(app.front, LobbyScreen))
         await page(app, "history, all games", app.show_history, HistoryPage, newest)
         await page(app, "the leaderboard", app.show_leaders, LeadersPage, " 1. ")
         await page(app, "a person's page", app.show_career, CareerPage, "Head to head")
         app.show_history()
         await until(lambda: has_drawn(app, newest))
-        screen = app.screen
+        screen = app.front
         assert isinstance(screen, HistoryPage)
         await page(app, "a replay", lambda: screen.enter(0), ReplayScreen, "event 0 of")
     await lobby.close()
@@ -69,7 +70,7 @@ async def open_lobby(app: FourGodsApp) -> float:
     """The seconds from the start of an app until it shows the lobby."""
     began = time.perf_counter()
     async with app.run_test(size=(120, 40)):
-        await until(lambda: isinstance(app.screen, LobbyScreen) and has_drawn(app, "Lesson"))
+        await until(lambda: isinstance(app.front, LobbyScreen) and has_drawn(app, "Lesson"))
         return time.perf_counter() - began
 
 
@@ -87,11 +88,13 @@ async def page(
     for _ in range(TIMES):
         began = time.perf_counter()
         press()
-        await until(lambda: isinstance(app.screen, kind) and has_drawn(app, text))
+        await until(lambda: isinstance(app.front, kind) and has_drawn(app, text))
         taken.append(time.perf_counter() - began)
-        if isinstance(app.screen, AskingPage):
-            await until(lambda: isinstance(app.screen, AskingPage) and not app.screen.asking)
-        await app.pop_screen()
+        if isinstance(app.front, AskingPage):
+            await until(lambda: isinstance(app.front, AskingPage) and not app.front.asking)
+        front = app.front
+        assert isinstance(front, Page | ReplayScreen)
+        front.dismiss()
     show(what, taken)
 
 

@@ -140,7 +140,7 @@ class Somebody:
             await task
 
         stack.push_async_callback(end)
-        await until(lambda: bool(self.app._screen_stack) and hasattr(self.app.screen, "surface"))
+        await until(lambda: bool(self.app._screen_stack) and hasattr(self.app.front, "surface"))
 
     def type(self, keys: bytes) -> None:
         """Press keys."""
@@ -154,7 +154,7 @@ class Somebody:
     @property
     def screen(self) -> TableScreen | None:
         """The table's screen, once it is there."""
-        screen = self.app.screen
+        screen = self.app.front
         return screen if isinstance(screen, TableScreen) and screen.is_mounted else None
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.screen import Screen
 
 from fourgods_tui.tui.announcement import Announcement, News, announced
 from fourgods_tui.tui.ink import ink
+from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.panes import Panes
 from fourgods_tui.tui.personal import PersonalApp
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line
@@ -19,19 +23,21 @@ def show_announcement(app: PersonalApp, message: Announcement) -> None:
     style, width = ink(app.look), app.size.width
     text = announced(app.words, message)
     strip = line([(" ! ", style.key), (f" {text}", style.bar)], width, style.bar)
-    surfaces = [found for found in map(_surface, app.screen_stack) if found is not None]
-    for surface in surfaces:
-        surface.announce(strip)
+    shown = [panes for screen in app.screen_stack for panes in _panes(screen)]
+    for panes in shown:
+        panes.announce(strip)
 
     def take_away() -> None:
-        for surface in surfaces:
-            if surface.is_attached:  # its screen may be gone by now
-                surface.announce(None, instead_of=strip)
+        for panes in shown:
+            panes.announce(None, instead_of=strip)
 
     stays = message.seconds if message.news in (News.IDLE, News.TOO_LONG) else 0.0
     app.set_timer(max(SHOWN, stays), take_away)
 
 
-def _surface(screen: Screen[object]) -> Surface | None:
+def _panes(screen: Screen[object]) -> Sequence[Panes]:
+    """What is drawn of a screen, and of what is over it."""
     surface = getattr(screen, "surface", None)
-    return surface if isinstance(surface, Surface) else None
+    if not isinstance(screen, LeanScreen) or not isinstance(surface, Surface):
+        return ()
+    return (surface, *(cover.panes for cover in screen.covers))

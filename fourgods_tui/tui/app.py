@@ -107,7 +107,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def _ask_which_goes_on(self, person: Person) -> None:
         words = self.words
-        self.push_screen(
+        self.open_page(
             QuestionPage(
                 words.gettext("You are here already"),
                 words.gettext("{name} is connected from another terminal.", name=person.name),
@@ -282,7 +282,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def show_open_table(self) -> None:
         """Show the page on which a table is opened."""
-        self.push_screen(OpenPage())
+        self.open_page(OpenPage())
 
     def show_lesson(self) -> None:
         """Begin the lesson; whoever was ready for a game is not, meanwhile."""
@@ -294,32 +294,32 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
 
     def show_people(self, screen: TableScreen) -> None:
         """Show the people at a table."""
-        self.push_screen(PeoplePage(screen))
+        self.open_page(PeoplePage(screen))
 
     def show_help(self) -> None:
         """Show the help, with the rules of the table the person is at."""
         screen = self.screen
         if isinstance(screen, LessonScreen):  # its small world is no game's
-            self.push_screen(HelpPage(self.lobby.rules, lesson=False))
+            self.open_page(HelpPage(self.lobby.rules, lesson=False))
         elif isinstance(screen, TableScreen):
             view = screen.desk.view
-            self.push_screen(HelpPage(view.rules, lesson=view.phase is Phase.WAITING))
+            self.open_page(HelpPage(view.rules, lesson=view.phase is Phase.WAITING))
         else:
-            self.push_screen(HelpPage(self.lobby.rules))
+            self.open_page(HelpPage(self.lobby.rules))
 
     def show_history(self) -> None:
         """Show the games that are over."""
         if self.archive is None or self.person is None:
             self._say_nothing_is_kept()
         else:
-            self.push_screen(HistoryPage(self.archive, self.person.key))
+            self.open_page(HistoryPage(self.archive, self.person.key))
 
     def show_leaders(self) -> None:
         """Show who is best."""
         if self.archive is None or self.person is None:
             self._say_nothing_is_kept()
         else:
-            self.push_screen(LeadersPage(self.archive, self.person.key))
+            self.open_page(LeadersPage(self.archive, self.person.key))
 
     def show_career(self) -> None:
         """Show what the person has played."""
@@ -330,7 +330,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
                 self.words.gettext("You came without a key, so that no games are kept as yours.")
             )
         else:
-            self.push_screen(CareerPage(self.archive, self.person.key, self.person.key))
+            self.open_page(CareerPage(self.archive, self.person.key, self.person.key))
 
     def _say_nothing_is_kept(self) -> None:
         self.notice(self.words.gettext("No games are kept here."))
@@ -344,12 +344,12 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
     def show_dashboard(self) -> None:
         """Show the server to those who run it."""
         if self.overview is not None:
-            self.push_screen(DashboardPage(self.overview))
+            self.open_page(DashboardPage(self.overview))
 
     def show_settings(self) -> None:
         """Show the settings."""
-        self.push_screen(SettingsPage())
+        self.open_page(SettingsPage())
 
     def show_scores(self, screen: TableScreen) -> None:
         """Show the scores so far, in full."""
-        self.push_screen(ScoresPage(screen.picture))
+        self.open_page(ScoresPage(screen.picture))

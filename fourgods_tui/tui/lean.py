@@ -28,11 +28,11 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.timer import Timer
 
-from fourgods_tui.tui.lane import PRESSED, Lane, Pressed
+from fourgods_tui.tui.covered_screen import Cover, CoveredScreen
+from fourgods_tui.tui.lane import PRESSED, Heeding, Lane, Pressed
 from fourgods_tui.tui.letters import LettersFilter
 from fourgods_tui.tui.metering import note_place
 from fourgods_tui.tui.parting import all_of, part
-from fourgods_tui.tui.prompt_screen import PromptScreen
 from fourgods_tui.tui.shown import Shown
 
 THEME = BUILTIN_THEMES["textual-dark"]
@@ -98,14 +98,30 @@ class LeanApp(App[None], inherit_bindings=False):
             self.lane.put(message)
         return True
 
-    def _in_front(self) -> LeanScreen | None:
+    @property
+    def front(self) -> Cover | Screen[object]:
+        """What the person sees: the screen in front, or the last page over it."""
+        screen = self.screen
+        return screen.covers[-1] if isinstance(screen, LeanScreen) and screen.covers else screen
+
+    def open_page(self, page: Cover) -> None:
+        """Have a page come over the screen in front."""
+        screen = self.screen
+        if isinstance(screen, LeanScreen):
+            screen.cover(page)
+
+    def _screen_in_front(self) -> LeanScreen | None:
         screen = self._screen_stack[-1] if self._screen_stack else None
         return screen if isinstance(screen, LeanScreen) and screen.id != _NO_SCREEN else None
 
+    def _in_front(self) -> Heeding | None:
+        screen = self._screen_in_front()
+        return None if screen is None else screen.covers[-1] if screen.covers else screen
+
     def _draw_front(self) -> None:
-        screen = self._in_front()
+        screen = self._screen_in_front()
         if screen is not None:
-            screen.ring(screen.draw)
+            screen.ring(screen.foremost.draw)
 
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; after a resize nobody knows what a terminal shows."""
@@ -128,7 +144,7 @@ class LeanApp(App[None], inherit_bindings=False):
         """Draw what has changed since nothing was drawn any more."""
         screen = self._screen_stack[-1] if self._screen_stack else None
         if isinstance(screen, LeanScreen):
-            screen.draw()
+            screen.foremost.draw()
         self.refresh()
 
     def direct_writer(self, screen: Screen[object]) -> Callable[[str], object] | None:
@@ -210,27 +226,39 @@ def _handlers(
     return tuple(found)
 
 
-class LeanScreen(PromptScreen):
+class LeanScreen(CoveredScreen):
     """A screen that is drawn by the one widget on it, if that can do so."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # it is Textual's name
         super().__init__(id=id)
         self._at_once = _AtOnce(self)
 
+    _dismissed = False
+    """Whether it is to go away, or has gone."""
+
     def dismiss(self, result: None = None) -> AwaitComplete:
-        """Go away. Nobody waits for it; so where the session ends meanwhile, nobody is to hear of
-        that either."""
-        going = super().dismiss(result)
+        """Go away, at once or when it is in front again; the second time does nothing. Nobody waits
+        for it; so where the session ends meanwhile, nobody is to hear of that either."""
+        again, self._dismissed = self._dismissed, True
+        if again or not self.is_current:  # Textual would have what is in front go
+            return AwaitComplete()
+        return self._depart()
+
+    def _depart(self) -> AwaitComplete:
+        self.uncover_all()
+        going = super().dismiss(None)
         going._future.add_done_callback(_forget)
         return going
-
-    def draw(self) -> None:
-        """Draw what has changed, if it is to be drawn now; see `draws`."""
 
     @property
     def draws(self) -> bool:
         """Whether it is to be drawn now. Otherwise it is when it is in front again, or when the
         terminal has taken what was drawn before: a picture made until then is work for nothing."""
+        return not self.covers and self.draws_foremost
+
+    @property
+    def draws_foremost(self) -> bool:
+        """Whether it, or what is over it, is to be drawn now."""
         app = self.app
         if not isinstance(app, LeanApp):
             return self.is_mounted and app.screen is self
@@ -271,17 +299,30 @@ class LeanScreen(PromptScreen):
     async def on_event(self, event: events.Event) -> None:
         """Called with every event; with what a person does, one after the other."""
         if not isinstance(event, PRESSED):
-            if isinstance(event, events.ScreenResume):
-                note_place(type(self).__name__)
-            await super().on_event(event)
-            if isinstance(event, events.ScreenResume):
-                self.take_more()
+            await self._on_other_event(event)
             return
         event.stop()
         try:
-            await super().on_event(event)
+            if self.covers:  # it did not come along the lane, but from a pilot
+                self.covers[-1].act(event)
+            else:
+                await super().on_event(event)
         finally:
             self._heeded()
+
+    async def _on_other_event(self, event: events.Event) -> None:
+        resumes = isinstance(event, events.ScreenResume)
+        if resumes:
+            if self._dismissed:
+                if self.is_current:
+                    self._depart()
+                return
+            note_place(type(self.foremost).__name__)
+        await super().on_event(event)
+        if self.covers and isinstance(event, events.ScreenResume | events.Resize):
+            self.foremost.draw()
+        if resumes:
+            self.take_more()
 
     def take_more(self) -> None:
         """Take what could not be taken before."""
@@ -289,8 +330,12 @@ class LeanScreen(PromptScreen):
             self.app.lane.go_on()
 
     def _heeded(self) -> None:
+        self.has_heeded(self)
+
+    def has_heeded(self, by: Heeding) -> None:
+        """Called when something that a person did has been heeded."""
         if isinstance(self.app, LeanApp):
-            self.app.lane.heeded(self)
+            self.app.lane.heeded(by)
 
     def _get_dispatch_methods(
         self, method_name: str, message: Message

@@ -9,7 +9,7 @@ from fourgods_tui.core.preferences import MemoryTastes, Tastes
 from fourgods_tui.tui.colour_depth import set_filters
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.i18n import Words, words
-from fourgods_tui.tui.lean import LeanApp
+from fourgods_tui.tui.lean import LeanApp, LeanScreen
 from fourgods_tui.tui.taste import Choice, depth_for, look_for, taste_for, trusting
 
 
@@ -70,3 +70,5 @@ class PersonalApp(LeanApp, inherit_bindings=False):
         for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, Styled):
                 screen.restyle()
+            for cover in screen.covers if isinstance(screen, LeanScreen) else ():
+                cover.restyle()

@@ -23,7 +23,7 @@ from fourgods_tui.tui.app import FourGodsApp
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.terminal import Terminal
 from tests.e2e.fingers import Fingers
@@ -52,8 +52,8 @@ class Player:
     @property
     def lines(self) -> list[str]:
         """The lines of the screen that is in front."""
-        front = self.app.screen
-        assert isinstance(front, TableScreen | LobbyScreen | PageScreen)
+        front = self.app.front
+        assert isinstance(front, TableScreen | LobbyScreen | Page)
         height = self.app.size.height
         return [front.surface.render_line(y).text.rstrip() for y in range(height)]
 

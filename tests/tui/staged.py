@@ -148,7 +148,7 @@ class Stage:
         self.app.sit_at(table)
         await self.settle()
         await self.pilot._wait_for_screen()
-        screen = self.app.screen
+        screen = self.app.front
         assert isinstance(screen, TableScreen)
         while screen.desk.view.you is None:
             await self.pilot.pause()

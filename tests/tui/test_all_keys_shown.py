@@ -17,7 +17,7 @@ from fourgods_tui.tui.panels.footer import Caps, key_line, left_over
 from fourgods_tui.tui.panels.key_rows import key_rows
 from fourgods_tui.tui.panels.status import StatusLine
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.taste import Choice
 from tests.tui.scenes import SCENES
 from tests.tui.staged import Stage, finished_game, stage, staged_game
@@ -134,11 +134,11 @@ PAGES: dict[str, Callable[[Stage], Awaitable[None]]] = {
 async def test_every_page_shows_all_its_keys(page: str, language: str) -> None:
     async with stage((SMALLEST, 24), chosen={Choice.LANGUAGE: language}) as shown:
         await PAGES[page](shown)
-        screen = shown.app.screen
+        screen = shown.app.front
         rows: Sequence[Caps]
         if isinstance(screen, LobbyScreen):
             rows = screen._key_rows()
         else:
-            assert isinstance(screen, PageScreen)
+            assert isinstance(screen, Page)
             rows = [screen.page_keys()]
         assert left_over(rows, SMALLEST) == []

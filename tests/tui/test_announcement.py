@@ -45,7 +45,7 @@ async def test_it_is_on_the_top_line_of_every_screen_and_goes_away(
         app.post_message(Announcement(News.SAID, text="back in five minutes"))
         await player.expect("The server says: back in five minutes")
         assert player.lines[0].startswith(" !  The server says:")
-        page = app.screen
+        page = app.front
         assert isinstance(page, HelpPage)
         page.restyle()
         assert player.lines[0].startswith(" !  The server says:")

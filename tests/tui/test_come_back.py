@@ -39,7 +39,7 @@ async def test_without_a_chair_they_are_themselves_in_the_lobby() -> None:
         await both.players[0].screen.table.get_up(person)
         async with back(both.lobby, code) as again:
             await again.until(lambda: again.app.person == person, "the same person")
-            assert isinstance(again.app.screen, LobbyScreen)
+            assert isinstance(again.app.front, LobbyScreen)
             assert person.name in again.text
 
 
@@ -50,14 +50,14 @@ async def test_who_resigned_is_themselves_in_the_lobby() -> None:
         await three.players[0].screen.table.resign(person)
         async with back(three.lobby, code) as again:
             await again.until(lambda: again.app.person == person, "the same person")
-            assert isinstance(again.app.screen, LobbyScreen)
+            assert isinstance(again.app.front, LobbyScreen)
 
 
 async def test_before_a_game_they_are_back_on_their_chair() -> None:
     async with party(["ann", "bob"]) as both:
         person, code = known(both.players[0])
         async with back(both.lobby, code) as again:
-            await again.until(lambda: isinstance(again.app.screen, TableScreen), "the table")
+            await again.until(lambda: isinstance(again.app.front, TableScreen), "the table")
             assert again.app.person == person
             assert again.desk.view.you == 0
 
@@ -67,7 +67,7 @@ async def test_in_a_game_they_are_back_on_their_seat() -> None:
         await both.begin()
         person, code = known(both.players[1])
         async with back(both.lobby, code) as again:
-            await again.until(lambda: isinstance(again.app.screen, TableScreen), "the table")
+            await again.until(lambda: isinstance(again.app.front, TableScreen), "the table")
             await again.until_phase(Phase.PLAYING)
             assert again.app.person == person
             assert again.desk.view.you == 1

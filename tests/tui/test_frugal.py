@@ -197,7 +197,7 @@ async def test_all_apps_have_one_style_sheet_that_is_parsed_once(
 async def test_a_screen_needs_no_timer_of_textuals() -> None:
     async with playing() as people:
         for person in people:
-            screen = person.app.screen
+            screen = person.app.front
             assert isinstance(screen, LeanScreen)
             assert len(screen._timers) == 0
 

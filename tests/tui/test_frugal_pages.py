@@ -15,10 +15,11 @@ from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.store.store import Store
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.panes import Panes
+from fourgods_tui.tui.screens.dashboard_page import DashboardPage
 from fourgods_tui.tui.screens.list_page import AskingPage
 from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.screens.table_screen import TableScreen
-from fourgods_tui.tui.surface import Surface
 from tests.store.games_kept import ANN
 from tests.store.test_ratings import fill
 from tests.tui.staged import finished_game, staged_game, view_of
@@ -58,8 +59,8 @@ async def press(ann: Wired, *keys: str) -> None:
     for key in keys:
         ann.press(key)
         await ann.settle()
-        while isinstance(ann.app.screen, AskingPage) and ann.app.screen.asking:
-            await asyncio.gather(*ann.app.screen._tasks)
+        while isinstance(ann.app.front, AskingPage) and ann.app.front.asking:
+            await asyncio.gather(*ann.app.front._tasks)
             await ann.settle()
 
 
@@ -88,7 +89,7 @@ def counting(ann: Wired, patch: pytest.MonkeyPatch) -> Iterator[Done]:
     done, frames = Done(), len(ann.frames)
     with patch.context() as patched:
         patched.setattr(Strip, "__init__", _counted(Strip.__init__, done, "strips"))
-        patched.setattr(Surface, "_build", _counted(Surface._build, done, "rows"))
+        patched.setattr(Panes, "_build", _counted(Panes._build, done, "rows"))
         patched.setattr(
             MessagePump, "post_message", _counted(MessagePump.post_message, done, "queued")
         )
@@ -184,7 +185,7 @@ async def test_a_question_does_nothing_at_a_key_that_is_no_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with at_home() as ann:
-        ann.app.push_screen(QuestionPage("Leave?", "Really?", [("y", "yes", lambda: None)]))
+        ann.app.open_page(QuestionPage("Leave?", "Really?", [("y", "yes", lambda: None)]))
         await ann.see("Really?")
         assert await cost(ann, monkeypatch, "Z", "down") == Done()
 
@@ -213,6 +214,8 @@ async def test_a_list_beyond_the_screen_is_not_made_at_all(
 ) -> None:
     async with at_home() as ann:
         await press(ann, "a")  # a hundred sessions
+        page = ann.app.front
+        assert isinstance(page, DashboardPage)
         with counting(ann, monkeypatch) as done:
-            ann.app.screen._tick()  # type: ignore[attr-defined]
+            page._tick()
         assert done.rows <= ann.app.size.height

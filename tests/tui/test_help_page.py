@@ -45,9 +45,9 @@ async def app() -> AsyncIterator[FourGodsApp]:
 async def opened(app: FourGodsApp, pilot: Pilot[None]) -> HelpPage:
     """The help, opened by its key."""
     await pilot.press("question_mark")
-    await until(pilot, lambda: isinstance(app.screen, HelpPage))
-    assert isinstance(app.screen, HelpPage)
-    return app.screen
+    await until(pilot, lambda: isinstance(app.front, HelpPage))
+    assert isinstance(app.front, HelpPage)
+    return app.front
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -94,7 +94,7 @@ async def test_a_click_chooses_a_topic_and_the_wheel_scrolls(app: FourGodsApp) -
         page = await opened(app, pilot)
         await pilot.click(offset=(6, 3))
         assert TOPICS[page.topic].title == "Keys"
-        page.on_mouse_scroll_down()
+        page.wheel(1)
         assert page.scroll == 1
 
 
@@ -102,14 +102,14 @@ async def test_back_to_where_one_was(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await until(pilot, lambda: isinstance(app.front, LobbyScreen))
 
 
 async def test_the_numbers_are_those_of_the_table_one_is_at(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         rules = Rules().with_options({"last_call": 120})
         app.open_table(TableOptions("oak"), rules, private=True, bots=())
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await until(pilot, lambda: isinstance(app.front, TableScreen))
         page = await opened(app, pilot)
         await pilot.press("r", *["pagedown"] * 6)
         text = ""
@@ -122,14 +122,14 @@ async def test_the_numbers_are_those_of_the_table_one_is_at(app: FourGodsApp) ->
 async def test_the_lesson_from_the_help_makes_nobody_ready(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_table(TableOptions("oak"), Rules(), private=True, bots=())
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        table = app.screen
+        await until(pilot, lambda: isinstance(app.front, TableScreen))
+        table = app.front
         assert isinstance(table, TableScreen)
         await pilot.press("space")
         await until(pilot, lambda: bool(table.desk.view.chair and table.desk.view.chair.ready))
         await opened(app, pilot)
         await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await until(pilot, lambda: isinstance(app.front, LessonScreen))
         await until(pilot, lambda: not (table.desk.view.chair and table.desk.view.chair.ready))
 
 
@@ -137,10 +137,10 @@ async def test_no_lesson_is_begun_from_a_running_game(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.person is not None
         await app.push_screen(LessonScreen(app.person, "lesson", pause=0))
-        lesson = app.screen
+        lesson = app.front
         assert isinstance(lesson, LessonScreen)
         await until(pilot, lambda: lesson.quiet and lesson.desk.view.phase is Phase.PLAYING)
         page = await opened(app, pilot)
         assert "lesson of" not in seen(page)
         await pilot.press("t")
-        assert app.screen is page
+        assert app.front is page

@@ -25,7 +25,7 @@ from fourgods_tui.tui.screens.history_page import HistoryPage
 from fourgods_tui.tui.screens.leaders_page import LeadersPage
 from fourgods_tui.tui.screens.list_page import AskingPage
 from fourgods_tui.tui.screens.lobby_screen import LobbyScreen
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.screens.question_page import QuestionPage
 from fourgods_tui.tui.screens.replay_screen import ReplayScreen
 from tests.core.games import HOURGLASS
@@ -49,7 +49,7 @@ class Visitor:
     @property
     def asking(self) -> bool:
         """Whether the page in front still waits for something."""
-        return isinstance(self.app.screen, AskingPage) and self.app.screen.asking
+        return isinstance(self.app.front, AskingPage) and self.app.front.asking
 
     async def until(self, happened: Callable[[], bool]) -> None:
         """Let the app run until something has happened."""
@@ -60,16 +60,16 @@ class Visitor:
     @property
     def text(self) -> str:
         """What is on the screen."""
-        front = self.app.screen
-        assert isinstance(front, LobbyScreen | PageScreen | ReplayScreen)
+        front = self.app.front
+        assert isinstance(front, LobbyScreen | Page | ReplayScreen)
         height = self.app.size.height
         return "\n".join(front.surface.render_line(y).text.rstrip() for y in range(height))
 
     @property
     def history(self) -> HistoryPage:
         """The page of games."""
-        assert isinstance(self.app.screen, HistoryPage)
-        return self.app.screen
+        assert isinstance(self.app.front, HistoryPage)
+        return self.app.front
 
 
 @asynccontextmanager
@@ -84,7 +84,7 @@ async def visiting(
     app = FourGodsApp(lobby, Guest("ann", fingerprint=key), store.tastes, archive=store)
     async with app.run_test(size=size) as pilot:
         visitor = Visitor(app, pilot, store)
-        await visitor.until(lambda: isinstance(app.screen, LobbyScreen))
+        await visitor.until(lambda: isinstance(app.front, LobbyScreen))
         yield visitor
     await lobby.close()
     store.close()
@@ -119,7 +119,7 @@ async def test_history_lists_all_games_the_newest_first(size: tuple[int, int]) -
             for seat in past.seats:
                 assert f"{seat.name} {seat.total}{'★' if seat.won else ''}" in row
         await ann.press("escape")
-        assert isinstance(ann.app.screen, LobbyScreen)
+        assert isinstance(ann.app.front, LobbyScreen)
 
 
 async def test_history_can_be_of_ones_own_games_only() -> None:
@@ -146,8 +146,8 @@ async def test_history_goes_on_where_a_page_of_it_ends(monkeypatch: pytest.Monke
 async def test_enter_replays_a_game_and_leaving_is_back_at_the_list() -> None:
     async with visiting() as ann:
         await ann.press("y", "down", "enter")
-        await ann.until(lambda: isinstance(ann.app.screen, ReplayScreen))
-        screen = ann.app.screen
+        await ann.until(lambda: isinstance(ann.app.front, ReplayScreen))
+        screen = ann.app.front
         assert isinstance(screen, ReplayScreen)
         past = await ann.store.game(len(GAMES) - 1)
         assert past is not None
@@ -164,7 +164,7 @@ async def test_a_click_chooses_a_game_and_a_second_one_replays_it() -> None:
         await ann.pilot.click(offset=Offset(10, row))
         assert ann.history.rows[ann.history.chosen].number == 5
         await ann.pilot.click(offset=Offset(10, row))
-        await ann.until(lambda: isinstance(ann.app.screen, ReplayScreen))
+        await ann.until(lambda: isinstance(ann.app.front, ReplayScreen))
 
 
 async def test_a_game_that_runs_is_replayed_up_to_now_as_a_spectator_sees_it() -> None:
@@ -178,8 +178,8 @@ async def test_a_game_that_runs_is_replayed_up_to_now_as_a_spectator_sees_it() -
         assert [row.number for row in guest.history.rows] == [1]  # the other is private
         assert "runs" in guest.text
         await guest.press("enter")
-        await guest.until(lambda: isinstance(guest.app.screen, ReplayScreen))
-        screen = guest.app.screen
+        await guest.until(lambda: isinstance(guest.app.front, ReplayScreen))
+        screen = guest.app.front
         assert isinstance(screen, ReplayScreen)
         await guest.pilot.press("end")
         assert screen.at == len(HOURGLASS) - 3
@@ -201,7 +201,7 @@ async def test_what_cannot_be_read_is_said_and_nothing_breaks() -> None:
             await ann.press(key)
             await ann.until(lambda: "cannot read" in ann.text)
             await ann.press("escape")
-            assert isinstance(ann.app.screen, LobbyScreen)
+            assert isinstance(ann.app.front, LobbyScreen)
 
 
 async def test_where_nothing_is_kept_it_is_said() -> None:
@@ -230,17 +230,17 @@ async def test_the_best_are_listed_with_what_they_have_won() -> None:
         await ann.press("tab")
         assert "walker" in ann.text
         await ann.press("enter")  # programs have no page
-        assert isinstance(ann.app.screen, LeadersPage)
+        assert isinstance(ann.app.front, LeadersPage)
         await ann.press("tab", "enter")
-        assert isinstance(ann.app.screen, CareerPage)
+        assert isinstance(ann.app.front, CareerPage)
 
 
 async def test_the_list_of_the_best_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leaders_page, "AT_ONCE", 1)
     async with visiting() as ann:
         await ann.press("s", "down", "down", "down")
-        assert isinstance(ann.app.screen, LeadersPage)
-        assert [row.place for row in ann.app.screen.rows] == [1, 2, 3]
+        assert isinstance(ann.app.front, LeadersPage)
+        assert [row.place for row in ann.app.front.rows] == [1, 2, 3]
 
 
 # -- a person ---------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ async def test_everything_can_be_deleted_after_a_question() -> None:
         assert person is not None
         lobby.say(person, "hello")
         await ann.press("m", "d", "n")
-        assert isinstance(ann.app.screen, CareerPage)
+        assert isinstance(ann.app.front, CareerPage)
         assert await ann.store.career(ANN.key) is not None
         await ann.press("d", "y")
         await ann.until(lambda: ann.app._exit)
@@ -291,21 +291,21 @@ async def test_nothing_is_deleted_in_the_middle_of_a_game() -> None:
     async with visiting() as ann:
         await ann.store.append("ivy-9", seated("ivy-9", ANN, BOB)[:30], opening(ANN, BOB))
         await ann.press("m", "d", "y")
-        await ann.until(lambda: isinstance(ann.app.screen, QuestionPage))
+        await ann.until(lambda: isinstance(ann.app.front, QuestionPage))
         await ann.until(lambda: "finish it first" in ann.text)
         await ann.press("enter")
-        assert isinstance(ann.app.screen, CareerPage)
+        assert isinstance(ann.app.front, CareerPage)
         assert await ann.store.career(ANN.key) is not None
 
 
 async def test_on_somebody_elses_page_nothing_can_be_deleted() -> None:
     async with visiting() as ann:
         await ann.press("s", "home")
-        page = ann.app.screen
+        page = ann.app.front
         assert isinstance(page, LeadersPage)
         other = next(n for n, row in enumerate(page.rows) if row.player != ANN.key)
         await ann.press(*["down"] * other, "enter")
         assert "(you)" not in ann.text.splitlines()[0]
         assert "delete" not in ann.text
         await ann.press("d")
-        assert isinstance(ann.app.screen, CareerPage)
+        assert isinstance(ann.app.front, CareerPage)

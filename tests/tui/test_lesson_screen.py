@@ -146,14 +146,14 @@ async def test_it_can_be_left_at_any_time(app: FourGodsApp, topic: Topic, key: s
         await learner.pilot.press(key)
         await learner.until(lambda: learner.screen not in app.screen_stack)
         await learner.until(lambda: learner.screen.table.stopped)
-        assert isinstance(app.screen, LobbyScreen)
+        assert isinstance(app.front, LobbyScreen)
 
 
 async def test_escape_steps_back_from_a_choice_first(app: FourGodsApp) -> None:
     async with learning(app) as learner:
         await learner.play_to(Topic.CLAIM)
         await learner.pilot.press("g", "escape")
-        assert app.screen is learner.screen
+        assert app.front is learner.screen
         assert learner.screen.desk.mode is Mode.PLAY
 
 
@@ -162,8 +162,8 @@ async def test_it_can_be_begun_again(app: FourGodsApp, topic: Topic) -> None:
     async with learning(app) as learner:
         await learner.play_to(topic)
         await learner.pilot.press("a")
-        await learner.until(lambda: app.screen is not learner.screen)
-        again = app.screen
+        await learner.until(lambda: app.front is not learner.screen)
+        again = app.front
         assert isinstance(again, LessonScreen)
         fresh = Learner(learner.pilot, again)
         await fresh.come_to(Topic.WORLD)
@@ -174,4 +174,4 @@ async def test_it_can_be_begun_again(app: FourGodsApp, topic: Topic) -> None:
 async def test_the_lobby_leads_to_it(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await until(pilot, lambda: isinstance(app.front, LessonScreen))

@@ -10,10 +10,10 @@ async def test_a_refused_name_stays_in_the_line_with_the_reason() -> None:
     async with party(["ana", "bo"]) as everybody:
         ana = everybody.players[0]
         await ana.press("q", "y")
-        await ana.until(lambda: isinstance(ana.app.screen, LobbyScreen), "the lobby")
+        await ana.until(lambda: isinstance(ana.app.front, LobbyScreen), "the lobby")
         await ana.press("n", "x", "enter")  # one column is no name
         await ana.expect("A name has 2 to 16 columns")
-        lobby = ana.app.screen
+        lobby = ana.app.front
         assert isinstance(lobby, LobbyScreen)
         assert lobby.typed is not None
         assert lobby.typed.text == "x"
@@ -26,7 +26,7 @@ async def test_watching_needs_a_table() -> None:
     async with party(["ana", "bo"]) as everybody:
         ana = everybody.players[0]
         await ana.press("q", "y")
-        await ana.until(lambda: isinstance(ana.app.screen, LobbyScreen), "the lobby")
+        await ana.until(lambda: isinstance(ana.app.front, LobbyScreen), "the lobby")
         await ana.press("w")
         await ana.expect("Choose a table to watch.")
-        assert isinstance(ana.app.screen, LobbyScreen)
+        assert isinstance(ana.app.front, LobbyScreen)

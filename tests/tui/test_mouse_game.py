@@ -213,7 +213,7 @@ async def _see_score(player: Player, pointer: Pointer) -> None:
     await pointer.key("s the whole table")
     await player.expect("esc back")
     await pointer.key("esc back")
-    await player.until(lambda: player.app.screen is player.screen, "the table")
+    await player.until(lambda: player.app.front is player.screen, "the table")
     await player.expect("again")
 
 

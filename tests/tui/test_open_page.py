@@ -44,11 +44,11 @@ async def opened(app: FourGodsApp, pilot: Pilot[None], *keys: str) -> TableScree
     """The table that is opened when these keys have been pressed on the page."""
     await until(pilot, lambda: app.person is not None)
     app.show_open_table()
-    await until(pilot, lambda: isinstance(app.screen, OpenPage))
+    await until(pilot, lambda: isinstance(app.front, OpenPage))
     await pilot.press(*keys, "enter")
-    await until(pilot, lambda: isinstance(app.screen, TableScreen))
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
+    await until(pilot, lambda: isinstance(app.front, TableScreen))
+    assert isinstance(app.front, TableScreen)
+    return app.front
 
 
 @pytest.mark.parametrize(("rights", "pace"), [(0, Pace.CALM), (1, Pace.BRISK), (2, Pace.CALM)])
@@ -62,9 +62,9 @@ async def test_a_game_with_bots_at_once_is_calm(app: FourGodsApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.person is not None)
         app.play_with_bots()
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        assert isinstance(app.screen, TableScreen)
-        assert app.screen.table.state.options.pace is Pace.CALM
+        await until(pilot, lambda: isinstance(app.front, TableScreen))
+        assert isinstance(app.front, TableScreen)
+        assert app.front.table.state.options.pace is Pace.CALM
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ async def test_why_no_more_tables_may_be_opened_can_be_read() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: app.person is not None)
         app.show_open_table()
-        await until(pilot, lambda: isinstance(app.screen, OpenPage))
+        await until(pilot, lambda: isinstance(app.front, OpenPage))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await until(pilot, lambda: isinstance(app.front, LobbyScreen))
         for _ in range(5):
             await pilot.pause()
-        screen = app.screen
+        screen = app.front
         assert isinstance(screen, LobbyScreen)
         line = screen.surface.render_line(app.size.height - 3).text.strip()
         assert line

@@ -103,7 +103,7 @@ async def game_over(size: tuple[int, int]) -> AsyncIterator[AfterGame]:
         table = lobby.open_table(TableOptions("oak", seats=3), Rules())
         app.sit_at(table)
         await pilot.pause()
-        screen = app.screen
+        screen = app.front
         assert isinstance(screen, TableScreen)
         here = AfterGame(pilot, screen, bo)
         table.subscribe(bo, lambda: None)
@@ -191,11 +191,12 @@ async def _click_square(after: AfterGame, square: Square) -> None:
 
 async def test_the_whole_table_opens_and_closes(after: AfterGame) -> None:
     await after.pilot.press("s")
-    assert isinstance(after.pilot.app.screen, ScoresPage)
+    assert isinstance(after.screen.foremost, ScoresPage)
     assert "The score" in after.seen()
     assert "Kingdoms with prophets" in after.seen()
     await after.pilot.press("s")
     assert after.screen.is_current
+    assert not after.screen.covers
 
 
 async def test_resizing_keeps_the_place(after: AfterGame) -> None:

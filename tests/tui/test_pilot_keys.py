@@ -33,7 +33,7 @@ async def test_leaving_is_asked_first() -> None:
         await ana.press("ctrl+c")
         assert "Leave?" in ana.text
         await ana.press("y")
-        await ana.until(lambda: isinstance(ana.app.screen, LobbyScreen), "the lobby")
+        await ana.until(lambda: isinstance(ana.app.front, LobbyScreen), "the lobby")
         await everybody.players[1].expect("away")
         # The seat was held, and the way back leads to it.
         await ana.press("enter")
@@ -225,4 +225,4 @@ async def test_leaving_works_where_the_window_is_too_small() -> None:
         await ana.resize(40, 12)
         await ana.expect("game goes on")
         await ana.press("q", "y")
-        await ana.until(lambda: isinstance(ana.app.screen, LobbyScreen), "the lobby")
+        await ana.until(lambda: isinstance(ana.app.front, LobbyScreen), "the lobby")

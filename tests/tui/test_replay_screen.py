@@ -153,7 +153,7 @@ async def test_nothing_is_gone_to_after_escape_or_nonsense() -> None:
         assert screen.at == 4
         await pilot.press("g", "q")
         assert screen.typed is None
-        assert screen.app.screen is screen
+        assert screen.app.front is screen
 
 
 def test_what_a_typed_place_means() -> None:
@@ -272,7 +272,7 @@ async def test_a_running_game_keeps_its_secrets_from_every_view() -> None:
 async def test_help_opens_where_the_keys_of_a_replay_are() -> None:
     async with replaying(size=(120, 60)) as (pilot, screen):
         await pilot.press("question_mark")
-        page = screen.app.screen
+        page = screen.app.front
         assert isinstance(page, HelpPage)
         assert page.topic == REPLAY_TOPIC
         text = "\n".join(page.surface.render_line(y).text for y in range(60))
@@ -280,17 +280,17 @@ async def test_help_opens_where_the_keys_of_a_replay_are() -> None:
             for key in row:
                 assert key.help[:30] in text
         await pilot.press("escape")
-        assert screen.app.screen is screen
+        assert screen.app.front is screen
 
 
 async def test_scores_so_far_are_told_in_full() -> None:
     async with replaying() as (pilot, screen):
         screen.go(150)
         await pilot.press("s")
-        page = screen.app.screen
+        page = screen.app.front
         assert isinstance(page, ScoresPage)
         await pilot.press("s")
-        assert screen.app.screen is screen
+        assert screen.app.front is screen
 
 
 async def test_zoom_goes_round() -> None:

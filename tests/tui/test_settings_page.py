@@ -28,8 +28,8 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 async def opened(shown: Stage) -> SettingsPage:
     """The settings, opened by their key."""
     await shown.press("comma")
-    assert isinstance(shown.app.screen, SettingsPage)
-    return shown.app.screen
+    assert isinstance(shown.app.front, SettingsPage)
+    return shown.app.front
 
 
 async def click(shown: Stage, text: str) -> None:
@@ -58,7 +58,7 @@ async def test_every_choice_by_arrows(size: tuple[int, int]) -> None:
         await shown.press("down", "up", "up")
         assert page.choice.value == "shade"
         await shown.press("escape")
-        assert isinstance(app.screen, LobbyScreen)
+        assert isinstance(app.front, LobbyScreen)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,7 +98,7 @@ async def test_what_is_chosen_holds_at_once_on_every_screen() -> None:
         await shown.press("right", "right", "down", "right")
         assert (shown.app.taste.language, shown.app.look.drawing.value) == ("es", "glyphs")
         await shown.press("escape")
-        assert isinstance(shown.app.screen, TableScreen)
+        assert isinstance(shown.app.front, TableScreen)
         assert shown.text() != before
         after = shown.text()
         async with stage((120, 40), Terminal(language="es"), {Choice.DRAWING: "glyphs"}) as other:

@@ -64,11 +64,11 @@ async def test_what_is_being_typed_stays() -> None:
 async def test_a_page_stays() -> None:
     async with stage() as shown:
         await shown.press("comma", "down", "down")
-        page = shown.app.screen
+        page = shown.app.front
         assert isinstance(page, SettingsPage)
         for size in SIZES:
             await resize(shown, size)
-            assert page.is_current
+            assert page.in_front
             assert page.choice is Choice.VISION
 
 
@@ -76,7 +76,7 @@ async def test_a_page_stays() -> None:
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (40, 10)])
 async def test_the_gate(language: str, size: tuple[int, int]) -> None:
     async with stage(size, chosen={Choice.LANGUAGE: language}) as shown:
-        assert isinstance(shown.app.screen, LobbyScreen)
+        assert isinstance(shown.app.front, LobbyScreen)
         in_lobby = shown.text()
         await shown.play(staged_game())
         for text in (" ".join(seen.split()) for seen in (in_lobby, shown.text())):
@@ -87,7 +87,7 @@ async def test_the_gate(language: str, size: tuple[int, int]) -> None:
         asked = words(language).gettext("Leave? Your seat is held.  y yes   n no")
         assert asked.split()[0] in shown.text()
         await shown.press("y")
-        assert isinstance(shown.app.screen, LobbyScreen)
+        assert isinstance(shown.app.front, LobbyScreen)
 
 
 async def test_the_game_goes_on_behind_the_gate() -> None:

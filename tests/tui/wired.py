@@ -108,8 +108,8 @@ class Wired:
     @property
     def table(self) -> TableScreen:
         """The table's screen in front."""
-        assert isinstance(self.app.screen, TableScreen)
-        return self.app.screen
+        assert isinstance(self.app.front, TableScreen)
+        return self.app.front
 
     def press(self, key: str) -> None:
         """Press a key."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.standing import Career
+from fourgods_tui.tui.covered_screen import CoveredScreen
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.career import career_lines
 from fourgods_tui.tui.screens.history_page import HistoryPage
@@ -35,10 +36,10 @@ class CareerPage(AskingPage):
     def _mine(self) -> bool:
         return self._own == self._person
 
-    def on_mount(self) -> None:
-        """Called when the page is there."""
+    def opened(self, over: CoveredScreen) -> None:
+        """Called when it has come over a screen, before it is drawn: begin to ask."""
+        super().opened(over)
         self.ask(self._read())
-        super().on_mount()
 
     async def _read(self) -> None:
         self.career = await self._archive.career(self._person)
@@ -83,7 +84,7 @@ class CareerPage(AskingPage):
     def press(self, key: str) -> bool:
         """Show their games, or begin to delete one's own."""
         if key == "g":
-            self.app.push_screen(HistoryPage(self._archive, self._own, self._person))
+            self.app.open_page(HistoryPage(self._archive, self._own, self._person))
         elif key == "d" and self._mine and self.career is not None:
             self._ask_delete()
         else:
@@ -92,7 +93,7 @@ class CareerPage(AskingPage):
 
     def _ask_delete(self) -> None:
         words = self.app.words
-        self.app.push_screen(
+        self.app.open_page(
             QuestionPage(
                 words.gettext("Delete what is kept of you"),
                 words.gettext(
@@ -114,7 +115,7 @@ class CareerPage(AskingPage):
         if await self._archive.forget(self._person):
             self.app.forget_me()
         else:
-            self.app.push_screen(
+            self.app.open_page(
                 QuestionPage(
                     words.gettext("Not deleted"),
                     words.gettext("You have a seat in a game that runs: finish it first."),

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fourgods_tui.tui.covered_screen import CoveredScreen
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.overview import Overview
 from fourgods_tui.tui.panels.dashboard import dashboard_lines
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 
 EVERY = 1.0
 """Seconds between two pictures."""
 
 
-class DashboardPage(PageScreen):
+class DashboardPage(Page):
     """Drawn anew each second while it is in front."""
 
     def __init__(self, overview: Overview) -> None:
@@ -21,13 +22,21 @@ class DashboardPage(PageScreen):
         self._ticks = 0
         self._overview = overview
 
-    def on_mount(self) -> None:
-        """Called when the page is there."""
-        super().on_mount()
-        self.set_interval(EVERY, self._tick)
+    def opened(self, over: CoveredScreen) -> None:
+        """Called when it has come over a screen, before it is drawn."""
+        super().opened(over)
+        self._wait()
+
+    def closed(self) -> None:
+        """Called when the page is gone."""
+        self._no_tick()
+
+    def _wait(self) -> None:
+        self._no_tick = self.screen.after(EVERY, self._tick)
 
     def _tick(self) -> None:
         self._ticks += 1
+        self._wait()
         self.draw()
 
     def page_title(self) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from fourgods_tui.core.columns import cell_len
 from fourgods_tui.core.rules import Rules
@@ -16,7 +15,7 @@ from fourgods_tui.tui.help_text import RULES_TOPIC, TOPICS, Help
 from fourgods_tui.tui.i18n import Words
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.prose import prose
-from fourgods_tui.tui.screens.page import WIDEST, PageScreen
+from fourgods_tui.tui.screens.page import WIDEST, Page
 from fourgods_tui.tui.text import Part, fit, line
 
 RULES_KEY, LESSON_KEY = "r", "t"
@@ -24,7 +23,7 @@ _NAMES_AT_LEAST = 16
 _DIGITS = "1234567890"
 
 
-class HelpPage(PageScreen):
+class HelpPage(Page):
     """The help, in the player's language, with the keys and the rules in force.
 
     Attributes:
@@ -78,7 +77,7 @@ class HelpPage(PageScreen):
     def draw_body(self) -> None:
         """Draw the topics, and the lines of the text that are on the screen."""
         if self._shown.news("names", self.topic):
-            self.surface.show("names", self._name_lines())
+            self.panes.show("names", self._name_lines())
         super().draw_body()
 
     def press(self, key: str) -> bool:
@@ -98,17 +97,16 @@ class HelpPage(PageScreen):
         elif key in ("up", "k", "pageup") and self.scroll == 0:
             self._show(max(self.topic - 1, 0))
         elif key == "space":
-            self.scroll += max(self.app.size.height - 3, 1)
+            self.scroll_by(max(self.app.size.height - 3, 1))
         else:
             return False
         return True
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Called when a mouse button comes up: on a topic, that one is shown."""
-        row = event.screen_offset.y - 2
-        if 0 <= row < len(TOPICS) and event.screen_offset.x < self._name_width():
+    def click_on(self, panel: str, at: Offset) -> None:
+        """A click: on a topic, that one is shown."""
+        row = at.y - 1
+        if panel == "names" and 0 <= row < len(TOPICS):
             self._show(row)
-            self.draw()
 
     def _show(self, topic: int) -> None:
         if topic != self.topic:

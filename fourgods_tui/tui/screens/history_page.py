@@ -9,6 +9,7 @@ from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.history import PastGame, RunningGame
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.seen import lines_seen_by
+from fourgods_tui.tui.covered_screen import CoveredScreen
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.past import past_heading, past_line, running_line
 from fourgods_tui.tui.screens.list_page import ListPage
@@ -44,10 +45,10 @@ class HistoryPage(ListPage):
         self._all = False
         self._now = time.time()
 
-    def on_mount(self) -> None:
-        """Called when the page is there."""
+    def opened(self, over: CoveredScreen) -> None:
+        """Called when it has come over a screen, before it is drawn: begin to ask."""
+        super().opened(over)
         self.ask(self._begin())
-        super().on_mount()
 
     async def _begin(self) -> None:
         person = self.person
@@ -149,5 +150,5 @@ class HistoryPage(ListPage):
             return
         reel = Reel(lines_seen_by(lines, None))
         await in_slices(reel.fold())
-        if self.app.screen is self:
+        if self.in_front:
             self.app.push_screen(ReplayScreen(reel))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fourgods_tui.core.archive import Archive
 from fourgods_tui.core.standing import Standing
+from fourgods_tui.tui.covered_screen import CoveredScreen
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.panels.standings import standing_line, standings_heading
 from fourgods_tui.tui.screens.career_page import CareerPage
@@ -32,10 +33,10 @@ class LeadersPage(ListPage):
         self._archive, self._own = archive, own
         self._all = False
 
-    def on_mount(self) -> None:
-        """Called when the page is there."""
+    def opened(self, over: CoveredScreen) -> None:
+        """Called when it has come over a screen, before it is drawn: begin to ask."""
+        super().opened(over)
         self.ask(self._more())
-        super().on_mount()
 
     async def _more(self) -> None:
         rows = self.rows
@@ -105,4 +106,4 @@ class LeadersPage(ListPage):
         """Show what a person has played."""
         if not self.programs:
             page = CareerPage(self._archive, self._own, self.rows[number].player)
-            self.app.push_screen(page)
+            self.app.open_page(page)

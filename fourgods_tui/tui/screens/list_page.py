@@ -6,12 +6,11 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
 
-from textual import events
-from textual.message import Message
+from textual.geometry import Offset
 
 from fourgods_tui.core.journal import JournalError
 from fourgods_tui.tui.drawing.strip import Strip
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.text import line
 
 log = logging.getLogger(__name__)
@@ -20,11 +19,7 @@ _STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10}
 _FAR = 1 << 30
 
 
-class Loaded(Message):
-    """What a page asked for is there, or cannot be had."""
-
-
-class AskingPage(PageScreen):
+class AskingPage(Page):
     """Base of pages that show what has to be asked for, without waiting for it.
 
     Attributes:
@@ -59,15 +54,10 @@ class AskingPage(PageScreen):
             self.trouble = self.app.words.gettext("The server cannot read this just now.")
             defect = not isinstance(error, JournalError)
             log.error("a page could not be read: %s", error, exc_info=error if defect else None)
-        if self.is_running:
-            self.post_message(Loaded())
+        if self.is_open:
+            self.screen.ring(self.draw)
 
-    def on_loaded(self, message: Loaded) -> None:
-        """Called when something has been asked for, and is there."""
-        message.stop()
-        self.draw()
-
-    def on_unmount(self) -> None:
+    def closed(self) -> None:
         """Called when the page is gone: nobody waits for anything any more."""
         for task in self._tasks:
             task.cancel()
@@ -130,7 +120,7 @@ class ListPage(AskingPage):
 
     def draw_body(self) -> None:
         """Draw the heading, and the rows that there is room for; of those only two, mostly."""
-        body, count = self.surface.panel("body"), self.count()
+        body, count = self.panes.panel("body"), self.count()
         if self._shown.news("list", *self.list_facts()):
             self._lines = self.heading(body.width)
             self._made.clear()
@@ -138,7 +128,7 @@ class ListPage(AskingPage):
         first = self._first_row = len(self._lines)
         if count == 0:
             rows = self.state_lines(self.empty_text(), body.width)
-            self.surface.show("body", [*self._lines, *rows])
+            self.panes.show("body", [*self._lines, *rows])
             return
         room = max(body.height - first, 1)
         self.chosen = min(max(self.chosen, 0), count - 1)
@@ -153,10 +143,10 @@ class ListPage(AskingPage):
         if before == self._seen[0]:
             for number in (chosen, self.chosen):
                 line = (self._row(number, body.width),)
-                self.surface.show_line("body", first + number - self._top, line)
+                self.panes.show_line("body", first + number - self._top, line)
         else:
             rows = [self._row(number, body.width) for number in self._seen[0]]
-            self.surface.show("body", [*self._lines, *rows])
+            self.panes.show("body", [*self._lines, *rows])
 
     def _row(self, number: int, width: int) -> Strip:
         key = (number, number == self.chosen)
@@ -183,28 +173,16 @@ class ListPage(AskingPage):
             return False
         return True
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Called for a click: choose a row; a click on the chosen one goes there.
-
-        Clicks on keys are heeded by the base class, which is called as well, by Textual.
-        """
-        under = self.surface.panel_at(event.screen_offset)
-        if under is None or under[0] != "body":
-            return
-        number = self._top + under[1].y - self._first_row
-        if under[1].y < self._first_row or number >= self.count():
+    def click_on(self, panel: str, at: Offset) -> None:
+        """A click: choose a row; a click on the chosen one goes there."""
+        number = self._top + at.y - self._first_row
+        if panel != "body" or at.y < self._first_row or number >= self.count():
             return
         if number == self.chosen:
             self.enter(number)
         self.choose(number)
-        self.draw()
 
-    def on_mouse_scroll_down(self) -> None:
-        """Called when the wheel is turned towards the player."""
-        self.choose(self.chosen + 1)
-        self.draw()
-
-    def on_mouse_scroll_up(self) -> None:
-        """Called when the wheel is turned away from the player."""
-        self.choose(self.chosen - 1)
+    def wheel(self, by: int) -> None:
+        """The wheel chooses the next row, or the one before."""
+        self.choose(self.chosen + by)
         self.draw()

@@ -90,7 +90,7 @@ class LobbyScreen(TalkingScreen):
     def _hear(self) -> None:
         """Called by the lobby, in anybody's context: only leave a message here, and none while
         nobody would see what comes of it."""
-        if self._in_front:
+        if self._in_front and not self.covers:
             self.post_message(LobbyNews())
 
     def on_lobby_news(self, message: LobbyNews) -> None:

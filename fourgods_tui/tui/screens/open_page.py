@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import events
-
 from fourgods_tui.core.clean import NAME_MAX, clean_text, columns
 from fourgods_tui.core.rules import MAX_SEATS, MIN_SEATS, Rules
 from fourgods_tui.core.table_view import Pace, TableOptions
@@ -14,7 +12,7 @@ from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import N_, Words
 from fourgods_tui.tui.keys import sign_of
 from fourgods_tui.tui.panels.waiting import FOUNDINGS, GODS, HINTS, MODES, seconds
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.text import Part, fit, line
 
 LEVELS = {"novice": N_("novice"), "player": N_("player"), "master": N_("master")}
@@ -67,7 +65,7 @@ RULES = (
 RULES_TOO = (*RULES, "abandon_after")
 
 
-class OpenPage(PageScreen):
+class OpenPage(Page):
     """The page on which a table is opened."""
 
     def __init__(self) -> None:
@@ -131,10 +129,10 @@ class OpenPage(PageScreen):
             return False
         return True
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Called when something was pasted: it may be a name."""
+    def paste(self, text: str) -> None:
+        """Something was pasted: it may be a name."""
         if self.chosen == 0:
-            first = next(iter(event.text.splitlines()), "")
+            first = next(iter(text.splitlines()), "")
             self.name_text = clean_text(self.name_text + first, NAME_MAX)
             self.draw()
 

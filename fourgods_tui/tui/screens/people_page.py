@@ -155,7 +155,7 @@ class PeoplePage(ListPage):
     def _ask_resign(self) -> None:
         words, screen = self.app.words, self._table_screen
         self.dismiss()
-        self.app.push_screen(
+        self.app.open_page(
             QuestionPage(
                 words.gettext("Resign"),
                 words.gettext("Give up this game for good? What you placed stays and counts."),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from fourgods_tui.tui.drawing.strip import Strip
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.text import line, wrap
 
 Answers = Sequence[tuple[str, str, Callable[[], None]]]
 """For each answer its key, what it says, and what it does."""
 
 
-class QuestionPage(PageScreen):
+class QuestionPage(Page):
     """Asks something; every answer closes it. Escape gives the last answer."""
 
     def __init__(self, title: str, text: str, answers: Answers) -> None:

@@ -256,13 +256,13 @@ class ReplayScreen(LeanScreen):
     def show_scores(self) -> None:
         """The scores so far, in full."""
         self.pause()
-        self.app.push_screen(ScoresPage(self.picture))
+        self.app.open_page(ScoresPage(self.picture))
 
     def show_help(self) -> None:
         """The help, open where the keys of a replay are."""
         self.pause()
         page = HelpPage(self.desk.view.rules, topic=REPLAY_TOPIC, lesson=False)
-        self.app.push_screen(page)
+        self.app.open_page(page)
 
     def look_as(self, seat: int | None) -> None:
         """Show the game as a seat saw it; None, or a seat there is not, is everybody's view."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.keys import ACTIONS, Action
 from fourgods_tui.tui.panels.score import score_lines
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.table_picture import TablePicture
 
 
-class ScoresPage(PageScreen):
+class ScoresPage(Page):
     """The score as it stands at a table."""
 
     def __init__(self, picture: TablePicture) -> None:

@@ -13,8 +13,6 @@ from fourgods_tui.core.table import Table
 from fourgods_tui.core.table_view import Phase, TableReason, TableRefusal
 from fourgods_tui.tui.desk import Desk
 from fourgods_tui.tui.refused import table_refusal
-from fourgods_tui.tui.screens.people_page import PeoplePage
-from fourgods_tui.tui.screens.scores_page import ScoresPage
 from fourgods_tui.tui.screens.talk import TalkingScreen
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.table_picture import TablePicture
@@ -112,8 +110,8 @@ class SeeingScreen(TalkingScreen):
             return
         if fresh:
             self.draw()
-        if isinstance(self.app.screen, ScoresPage | PeoplePage):
-            self.app.screen.draw()
+        if self.covers:  # the page of people, or of scores
+            self.foremost.draw()
 
     def _absorb(self) -> None:
         before = self.desk.flash

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from textual import events
 from textual.geometry import Offset
 
 from fourgods_tui.core.columns import cell_len
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.i18n import LANGUAGES, N_, Words
 from fourgods_tui.tui.panels.preview import preview_lines
-from fourgods_tui.tui.screens.page import PageScreen
+from fourgods_tui.tui.screens.page import Page
 from fourgods_tui.tui.taste import AS_TERMINAL, DARK, LIGHT, Choice, languages
 from fourgods_tui.tui.terminal import ColourDepth, Letters
 from fourgods_tui.tui.text import Part, fit, line, wrap
@@ -60,7 +59,7 @@ class _Option:
     end: int
 
 
-class SettingsPage(PageScreen):
+class SettingsPage(Page):
     """What can be chosen; the choice in front of the player is `choice`."""
 
     def __init__(self) -> None:
@@ -115,13 +114,12 @@ class SettingsPage(PageScreen):
             return False
         return True
 
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Called when a mouse button comes up: the value under it is chosen."""
-        option = self._option_at(event.screen_offset)
+    def click_on(self, panel: str, at: Offset) -> None:
+        """A click: the value under it is chosen."""
+        option = self._option_at(at) if panel == "body" else None
         if option is not None:
             self.choice = option.choice
             self.app.choose(option.choice, option.value)
-        self.draw()
 
     # -- details ------------------------------------------------------------------------------
 
@@ -179,10 +177,7 @@ class SettingsPage(PageScreen):
         return hints
 
     def _option_at(self, offset: Offset) -> _Option | None:
-        body = self.surface.panel("body")
-        if not body.contains_point(offset):
-            return None
-        x, y = offset.x - body.x, offset.y - body.y + self.scroll
+        x, y = offset.x, offset.y + self.scroll
         return next(
             (each for each in self._options if each.line == y and each.start <= x < each.end), None
         )

@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import asyncssh
 import pytest
@@ -17,8 +18,9 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.paced import PacedConnection
 from fourgods_tui.ssh.session import UNREAD
 from fourgods_tui.ssh.turns import Turn, Turns
+from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.panes import Panes
 from fourgods_tui.tui.personal import PersonalApp
-from fourgods_tui.tui.screens.page import PageScreen
 from fourgods_tui.tui.screens.settings_page import SettingsPage
 from fourgods_tui.tui.surface import Surface
 from tests.e2e.hostile.conftest import OpenHouse
@@ -27,6 +29,7 @@ from tests.e2e.hostile.strangers import log_in, until
 from tests.e2e.terminal import SshTerminal
 from tests.ssh.clients import Terminal, open_terminal
 
+Shown = TypeVar("Shown")
 PLENTY = Limits(cpu_burst=1e6, cpu_burst_per_address=1e6, event_burst=10**6, input_burst=10**6)
 """Limits with which only turns hold anybody back."""
 
@@ -37,14 +40,16 @@ RIGHT, LEFT, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[B"
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     """How many pictures each kind of screen has drawn."""
     pictures: Counter[str] = Counter()
-    flush = Surface.flush
+    present = Surface.present
 
-    def noted(surface: Surface) -> None:
-        pictures[type(surface.screen).__name__] += 1
-        flush(surface)
+    def noted(surface: Surface, panes: Panes) -> None:
+        screen = surface.screen
+        assert isinstance(screen, LeanScreen)
+        pictures[type(screen.foremost).__name__] += 1
+        present(surface, panes)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Surface, "flush", noted)
+        patch.setattr(Surface, "present", noted)
         yield pictures
 
 
@@ -73,13 +78,13 @@ def name_of(connection: PacedConnection) -> str:
     return owner.name if isinstance(owner, Connection) else ""
 
 
-async def arrived_at(house: House, name: str, screen: type[PageScreen]) -> PageScreen:
+async def arrived_at(house: House, name: str, screen: type[Shown]) -> Shown:
     """Wait until somebody's screen is of this kind."""
     async with asyncio.timeout(20):
         while True:
             app = app_of(house, name)
-            front = app.screen_stack[-1] if app.screen_stack else None
-            if isinstance(front, screen) and front.is_mounted:
+            front = app.front if app.screen_stack else None
+            if isinstance(front, screen):
                 return front
             await asyncio.sleep(0.01)
 
@@ -104,7 +109,7 @@ async def test_300_keys_act_in_order_and_few_pictures_are_drawn(
     with counted(monkeypatch) as pictures:
         for start in range(0, 300, 300 // packets):
             channel.write(b"".join(keys[start : start + 300 // packets]))
-        await until(lambda: not isinstance(app_of(house, "eve").screen, SettingsPage))
+        await until(lambda: not isinstance(app_of(house, "eve").front, SettingsPage))
     languages = chosen[:4]
     assert len(set(languages)) == 4
     assert chosen == (languages * 75)[:299]
@@ -183,9 +188,9 @@ async def test_who_takes_too_much_waits_is_told_and_loses_no_key(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fourgods_tui.ssh.session.TOLD_AFTER", 0.2)
-    house = await start_house(Limits(cpu_rate=100, cpu_burst=50))
+    house = await start_house(Limits(cpu_rate=20, cpu_burst=20))
     connection, channel, session = await arrive(house, 1)
-    channel.write((b"," + DOWN * 3 + b"q") * 20 + b"/the end\r")
+    channel.write((b"," + RIGHT * 8 + b"q") * 20 + b"/the end\r")
     await session.expect("Your keys wait a moment")
     await session.expect("the end")
     assert house.server.turns.waited > 0
