@@ -269,9 +269,9 @@ class LimitsSection(Section):
     variables_size: int = Field(default=_LIMITS.variables_size, ge=0)
     """How large they may be together."""
     columns: Span = _LIMITS.columns
-    """The narrowest and the widest terminal that is believed."""
+    """The narrowest and the widest picture; a terminal that is wider has it at its left."""
     rows: Span = _LIMITS.rows
-    """The lowest and the highest terminal that is believed."""
+    """The lowest and the highest picture; a terminal that is higher has it at its top."""
     keepalive_interval: Rate = _LIMITS.keepalive_interval
     """How long a silent client is left alone before it is asked for a sign of life."""
     keepalive_count: Some = _LIMITS.keepalive_count

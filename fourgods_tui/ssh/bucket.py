@@ -20,6 +20,12 @@ class Bucket:
         """How many tokens it holds when it is full."""
         return self._burst
 
+    def change(self, rate: float, burst: float, now: float) -> None:
+        """Gain and hold so many from now on; what is missing stays missing."""
+        self._fill(now)
+        self._level = min(self._level + max(0.0, burst - self._burst), burst)
+        self._rate, self._burst = rate, burst
+
     def take(self, now: float) -> bool:
         """Take one token if there is one."""
         self._fill(now)

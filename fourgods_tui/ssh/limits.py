@@ -102,11 +102,11 @@ class Limits:
     variables_size: int = 4096
     """How large they may be together."""
 
-    columns: tuple[int, int] = (20, 500)
-    """The narrowest and the widest terminal that is believed."""
+    columns: tuple[int, int] = (20, 260)
+    """The narrowest and the widest picture; a terminal that is wider has it at its left."""
 
-    rows: tuple[int, int] = (10, 200)
-    """The lowest and the highest terminal that is believed."""
+    rows: tuple[int, int] = (10, 90)
+    """The lowest and the highest picture; a terminal that is higher has it at its top."""
 
     behind: int = 16 * 1024
     """With more than this not yet sent, a client counts as behind: its frames are skipped."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.bucket import Bucket
@@ -13,7 +12,19 @@ PLACES_KEPT = 1024
 """Addresses remembered without looking whether they still matter."""
 
 
-@dataclass(slots=True)
+def _rates(limits: Limits) -> tuple[tuple[float, float], ...]:
+    """The rate a second and the burst of each of an address's buckets."""
+    return (
+        (limits.connect_rate, limits.connect_burst),
+        (limits.joins_per_minute / 60, limits.joins_per_minute),
+        (1 / limits.passphrase_every, limits.passphrase_burst),
+        (limits.key_checks, 4 * limits.key_checks),
+        (limits.cpu_rate_per_address / 1000, limits.cpu_burst_per_address / 1000),
+        (4 / limits.code_every, 4 * limits.code_burst),
+        (limits.packet_rate_per_address, limits.packet_burst_per_address),
+    )
+
+
 class Place:
     """What is known of one address.
 
@@ -26,20 +37,14 @@ class Place:
         packets: packets of all its connections, by what they cost.
     """
 
-    share: int
-    arrivals: Bucket
-    joins: Bucket
-    passphrases: Bucket
-    key_checks: Bucket
-    cpu: Bucket
-    codes: Bucket
-    packets: Bucket
-    connections: int = 0
-    unfinished: int = 0
-
-    def matters(self, now: float) -> bool:
-        """Whether it would make a difference to forget it."""
-        buckets = (
+    def __init__(self, limits: Limits, now: float, *, network: bool) -> None:
+        """`network` says whether it is a wide network instead of an address."""
+        self._network = network
+        self.share = self._share(limits)
+        self._buckets = tuple(
+            Bucket(self.share * rate, self.share * burst, now) for rate, burst in _rates(limits)
+        )
+        (
             self.arrivals,
             self.joins,
             self.passphrases,
@@ -47,8 +52,22 @@ class Place:
             self.cpu,
             self.codes,
             self.packets,
-        )
-        return self.connections > 0 or not all(bucket.full(now) for bucket in buckets)
+        ) = self._buckets
+        self.connections = 0
+        self.unfinished = 0
+
+    def _share(self, limits: Limits) -> int:
+        return limits.addresses_per_network if self._network else 1
+
+    def hold(self, limits: Limits, now: float) -> None:
+        """Hold other limits from now on."""
+        self.share = self._share(limits)
+        for bucket, (rate, burst) in zip(self._buckets, _rates(limits), strict=True):
+            bucket.change(self.share * rate, self.share * burst, now)
+
+    def matters(self, now: float) -> bool:
+        """Whether it would make a difference to forget it."""
+        return self.connections > 0 or not all(bucket.full(now) for bucket in self._buckets)
 
 
 class Places:
@@ -56,8 +75,7 @@ class Places:
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         """`now` is a clock in seconds that only moves forward."""
-        self.limits = limits
-        """What holds for addresses that are met from now on."""
+        self._limits = limits
         self._now = now
         # Bounded by `_sweep`.
         self._places: dict[str, Place] = {}
@@ -66,37 +84,31 @@ class Places:
     def __len__(self) -> int:
         return len(self._places)
 
+    @property
+    def limits(self) -> Limits:
+        """What holds; may be replaced, also for addresses that were met before."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._limits, now = limits, self._now()
+        for place in self._places.values():
+            place.hold(limits, now)
+
     def around(self, address: Address) -> tuple[Place, ...]:
         """The place of an address, and, of IPv6, the wide network around it."""
         if len(self._places) >= self._sweep_at:
             self._sweep()
-        place = self._place(address.place, 1)
+        place = self._place(address.place, network=False)
         if not address.network:
             return (place,)
-        return place, self._place(address.network, self.limits.addresses_per_network)
+        return place, self._place(address.network, network=True)
 
-    def _place(self, name: str, share: int) -> Place:
+    def _place(self, name: str, *, network: bool) -> Place:
         place = self._places.get(name)
         if place is None:
-            place = self._places[name] = self._made(share)
+            place = self._places[name] = Place(self._limits, self._now(), network=network)
         return place
-
-    def _made(self, share: int) -> Place:
-        limits, now = self.limits, self._now()
-
-        def bucket(rate: float, burst: float) -> Bucket:
-            return Bucket(share * rate, share * burst, now)
-
-        return Place(
-            share,
-            arrivals=bucket(limits.connect_rate, limits.connect_burst),
-            joins=bucket(limits.joins_per_minute / 60, limits.joins_per_minute),
-            passphrases=bucket(1 / limits.passphrase_every, limits.passphrase_burst),
-            key_checks=bucket(limits.key_checks, 4 * limits.key_checks),
-            cpu=bucket(limits.cpu_rate_per_address / 1000, limits.cpu_burst_per_address / 1000),
-            codes=bucket(4 / limits.code_every, 4 * limits.code_burst),
-            packets=bucket(limits.packet_rate_per_address, limits.packet_burst_per_address),
-        )
 
     def _sweep(self) -> None:
         """Forget addresses that don't matter any more; look again when there are twice as many."""

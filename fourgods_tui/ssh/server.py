@@ -98,8 +98,8 @@ class Server:
         self.gate = Gate(limits, loop.time)
         self.lingering = Lingering(lambda: self.limits)
         self.familiar = Familiar()
-        pool = Bucket(limits.cpu_rate / 1000, POOL, loop.time())
-        self.turns = Turns(loop, pool)
+        self._pool = Bucket(limits.cpu_rate / 1000, POOL, loop.time())
+        self.turns = Turns(loop, self._pool)
         self.spending = Spending()
         self._door = Door(limits, self._admit, self._connect, self._on_bad_proxy)
         self._loop = loop
@@ -132,6 +132,7 @@ class Server:
         """Change what is given; it holds for everybody who connects from now on."""
         if limits is not None:
             self.limits = self.gate.limits = self._door.limits = limits
+            self._pool.change(limits.cpu_rate / 1000, POOL, self._loop.time())
         if access is not None:
             self.access = access
         if proxies is not None:

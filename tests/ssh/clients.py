@@ -119,7 +119,7 @@ async def open_terminal(
     return await connection.create_session(  # type: ignore[return-value]
         # Whatever size it claims: pictures of those that are believed find room on it, also when
         # a test makes it a little larger meanwhile.
-        lambda: Terminal(min(max(size[0], 100), 500), min(max(size[1], 30), 200)),
+        lambda: Terminal(min(max(size[0], 100), 260), min(max(size[1], 30), 90)),
         term_size=(*size, 0, 0),
         **settings,  # type: ignore[arg-type]
     )

@@ -20,7 +20,7 @@ from fourgods_tui.ssh.ending import Ending
 from fourgods_tui.ssh.gate import GRACE, Gate, Ticket
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.place import PLACES_KEPT
-from fourgods_tui.ssh.server import Server
+from fourgods_tui.ssh.server import POOL, Server
 from fourgods_tui.ssh.turned import LOG_EVERY, Turned, TurnedAway
 from tests.e2e.hostile.strangers import until
 from tests.e2e.terminal import SshTerminal, ssh_command
@@ -571,6 +571,30 @@ async def test_a_session_lasts_only_so_long(start_server: StartServer) -> None:
         async with asyncio.timeout(20):
             await channel.wait_closed()
         assert session.ending is Ending.TOO_LONG
+
+
+def test_new_limits_hold_for_addresses_that_came_before_too() -> None:
+    """What they have used up stays used up."""
+    clock = Hands()
+    gate = Gate(Limits(cpu_rate_per_address=100, cpu_burst_per_address=1000), clock)
+    place, network = ticket(gate, "2001:db8::1").places
+    assert place.cpu.spend(1.5, clock.now) == pytest.approx(5)
+    gate.limits = replace(gate.limits, cpu_rate_per_address=1000, addresses_per_network=3)
+    assert place.cpu.spend(0, clock.now) == pytest.approx(0.5)
+    assert (place.share, network.share) == (1, 3)
+    assert network.cpu.burst == pytest.approx(3)
+    gate.limits = replace(gate.limits, cpu_burst_per_address=3000)
+    assert place.cpu.missing(clock.now) == pytest.approx(1.5)
+    gate.limits = replace(gate.limits, cpu_burst_per_address=500)
+    assert place.cpu.burst == pytest.approx(0.5)
+
+
+async def test_the_pool_of_heavy_sessions_holds_the_new_rate(start_server: StartServer) -> None:
+    server = await start_server(limits=Limits(cpu_rate=10))
+    loop = asyncio.get_running_loop()
+    assert server._pool.spend(POOL + 1, loop.time()) == pytest.approx(100, rel=0.05)
+    server.configure(limits=replace(server.limits, cpu_rate=1000))
+    assert 0 < server._pool.spend(0, loop.time()) <= 1
 
 
 async def test_new_limits_hold_for_those_who_come_later(start_server: StartServer) -> None:

@@ -108,11 +108,11 @@ async def garbage(house: House) -> None:
 async def stall(house: House) -> None:
     """A session that reads nothing, until it is let go."""
     connection = await log_in(house.port)
-    channel, terminal = await open_terminal(connection, (500, 200), window=0x7FFFFFFF)
+    channel, terminal = await open_terminal(connection, (260, 90), window=0x7FFFFFFF)
     await terminal.expect(HERE)
     (session,) = house.server.sessions
     stop_reading(connection)
-    sizes = cycle([(400, 200), (500, 200)])
+    sizes = cycle([(200, 90), (260, 90)])
     await until(lambda: session.behind, lambda: channel.change_terminal_size(*next(sizes)))
     gc.collect()
     await until(lambda: session.ending is Ending.TOO_SLOW)

@@ -29,7 +29,7 @@ async def _stall(house: House, number: int) -> tuple[asyncssh.SSHClientConnectio
     before = set(house.server.sessions)
     with few_bytes_unread(house.port, number) as sock:
         connection = await log_in(house.port, number, name=f"eve{number}", sock=sock.dup())
-    channel, session = await open_terminal(connection, (500, 200), window=WIDE)
+    channel, session = await open_terminal(connection, (260, 90), window=WIDE)
     await session.expect("lobby")
     (ours,) = set(house.server.sessions) - before
     stop_reading(connection)
@@ -43,7 +43,7 @@ async def _fill(channel: asyncssh.SSHClientChannel[bytes], ours: Session) -> Non
         number = 0
         while not ours.behind and ours.ending is None:
             number += 1
-            channel.change_terminal_size(400 + number % 100, 200)
+            channel.change_terminal_size(160 + number % 100, 90)
             await asyncio.sleep(0.02)
 
 
