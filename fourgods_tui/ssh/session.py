@@ -454,7 +454,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _overdrawn(self, wait: float) -> None:
         """Called when the session has taken more time than it may: it gets no pictures
         meanwhile."""
-        if wait > OWING and self._owing is None:
+        # To end costs time, too; a timer that is set then would keep us until it rings.
+        if wait > OWING and self._owing is None and self._ending is None:
             self._owing = self._loop.call_later(wait, self._paid, context=Context())
             if self._driver is not None:
                 self._driver.hold_frames()

@@ -32,7 +32,10 @@ def show_announcement(app: PersonalApp, message: Announcement) -> None:
             panes.announce(None, instead_of=strip)
 
     stays = message.seconds if message.news in (News.IDLE, News.TOO_LONG) else 0.0
-    app.set_timer(max(SHOWN, stays), take_away)
+    lowest = app.screen_stack[0]  # it is there as long as the app is
+    if isinstance(lowest, LeanScreen):
+        # A timer of Textual's would hold the app until then, also when its session is over.
+        lowest.after(max(SHOWN, stays), take_away)
 
 
 def _panes(screen: Screen[object]) -> Sequence[Panes]:

@@ -35,18 +35,18 @@ WIDEST = 240
 class PagePanes(Panes):
     """The panels of a page, on the surface of the screen that it is over."""
 
-    def __init__(self, screen: CoveredScreen) -> None:
+    def __init__(self, surface: Surface) -> None:
         super().__init__()
-        self._screen = screen
+        self._surface = surface
 
     @property
     def whole(self) -> Size:
         """The size of the screen."""
-        return self._screen.app.size
+        return self._surface.whole
 
     def flush(self) -> None:
         """Draw what has changed, and not a column more."""
-        self._screen.surface.present(self)
+        self._surface.present(self)
 
 
 class Page:
@@ -103,7 +103,7 @@ class Page:
 
     def opened(self, over: CoveredScreen) -> None:
         """Called when it has come over a screen, before it is drawn."""
-        self.screen, self.panes = over, PagePanes(over)
+        self.screen, self.panes = over, PagePanes(over.surface)
         self.app = cast("FourGodsApp", over.app)
 
     @property

@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypeVar
 
 import asyncssh
@@ -145,7 +146,7 @@ async def test_a_players_key_is_heeded_before_any_guests_second_slice(
         monkeypatch.setattr(Turns, "ask", came)
         monkeypatch.setattr(PacedConnection, "work", noted)
         for _, channel, _ in floods:
-            channel.write((RIGHT * 10 + LEFT * 10) * 60)
+            channel.write((RIGHT * 10 + LEFT * 10) * 200)
         await until(lambda: len(set(served)) >= 8)
         ana.send("?")
         await ana.expect("Help")
@@ -188,9 +189,9 @@ async def test_who_takes_too_much_waits_is_told_and_loses_no_key(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fourgods_tui.ssh.session.TOLD_AFTER", 0.2)
-    house = await start_house(Limits(cpu_rate=20, cpu_burst=20))
+    house = await start_house(replace(PLENTY, cpu_rate=40, cpu_burst=20))
     connection, channel, session = await arrive(house, 1)
-    channel.write((b"," + RIGHT * 8 + b"q") * 20 + b"/the end\r")
+    channel.write((b"," + RIGHT * 8 + b"q") * 100 + b"/the end\r")
     await session.expect("Your keys wait a moment")
     await session.expect("the end")
     assert house.server.turns.waited > 0
