@@ -15,6 +15,7 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.session import Session
 from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.escape import Line
+from fourgods_tui.tui.lean import LeanApp
 from fourgods_tui.tui.screens.table_screen import TableScreen
 from fourgods_tui.tui.surface import Surface
 from tests.e2e.hostile.conftest import OpenHouse
@@ -100,9 +101,10 @@ class Spectator:
 
     @property
     def table(self) -> TableScreen | None:
-        """The screen in front, if it is the table's."""
-        screen = None if self.session.app is None else self.session.app.screen
-        return screen if isinstance(screen, TableScreen) else None
+        """The table's screen, if nothing is in front of it."""
+        app = self.session.app
+        front = app.front if isinstance(app, LeanApp) else None
+        return front if isinstance(front, TableScreen) else None
 
     async def fall_behind(self) -> None:
         """Read nothing, and have the whole screen drawn until that lies unread."""

@@ -8,6 +8,7 @@ from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.turned import Turned
 from tests.e2e.hostile.conftest import OpenHouse
 from tests.e2e.hostile.strangers import log_in
+from tests.e2e.hostile.test_behind import poll
 from tests.ssh.clients import open_terminal
 
 TOO_MANY = "Too many wrong names or codes. Please try again in"
@@ -34,6 +35,8 @@ async def test_after_some_wrong_ones_even_the_right_one_has_to_wait(start_house:
                 channel.write(b"jnothing\x1b")  # and the line is gone
                 channel.write(f"j{right}\r".encode())
                 await session.expect(TOO_MANY)
+            # The words of the first are still there when the second is answered.
+            await poll(lambda: house.server.turned.counts[Turned.CODE] == 5)
             channel.write(f"j{public.table}\r".encode())
             await session.expect("everybody's")
             await session.expect("seat")
