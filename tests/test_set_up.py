@@ -21,13 +21,19 @@ VERSION = re.compile(r"^version = .*$", re.MULTILINE)
 MAKE_VENV = "scripts/make-venv .venv"
 
 
-def run(command: list[str], folder: Path, **variables: str) -> str:
-    """Run a command in a folder; it must succeed. Returns what it printed."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+def try_out(command: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder. The variables of a `make` that runs the tests are not its own."""
+    ours = ("MAKE", "MFLAGS", "VENV", "CONSTRAINTS")
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(ours)}
     environment = {**kept, "PYTHON": "", **variables}
-    ran = subprocess.run(
+    return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
+
+
+def run(command: list[str], folder: Path, **variables: str) -> str:
+    """Run a command in a folder; it must succeed. Returns what it printed."""
+    ran = try_out(command, folder, **variables)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
 
@@ -157,6 +163,6 @@ def test_another_python_is_asked_for(checkout: Path, tmp_path: Path) -> None:
 
 def test_what_is_asked_for_is_no_python(checkout: Path) -> None:
     command = ["make", ".venv/bin/python", "PYTHON=/nonexistent/python3"]
-    ran = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    ran = try_out(command, checkout)
     assert ran.returncode != 0
     assert "/nonexistent/python3 is not there, or is no Python 3.11 or newer." in ran.stderr

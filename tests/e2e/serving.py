@@ -108,8 +108,17 @@ class ServerProcess:
         """The lines of its log so far."""
         return self._log.read_text(encoding="utf-8").splitlines()
 
-    def log_of(self, name: str) -> list[str]:
-        """What the log says of somebody, without when and where from."""
+    async def log_of(self, name: str, lines: int) -> list[str]:
+        """What the log says of somebody, without when and where from, once it has so many lines:
+        a server writes its log when it gets to it, not before it does what the log tells of."""
+        found = self._so_far(name)
+        async with asyncio.timeout(PATIENCE):
+            while len(found) < lines:
+                await asyncio.sleep(0.01)
+                found = self._so_far(name)
+        return found
+
+    def _so_far(self, name: str) -> list[str]:
         return [line.split(": ", 1)[1] for line in self.log if f", {name}, " in line]
 
     async def stop(self, signum: signal.Signals = signal.SIGTERM) -> None:

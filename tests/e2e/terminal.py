@@ -30,6 +30,9 @@ PATIENCE = 45.0
 KEPT = 4 * 1024 * 1024
 """Bytes kept of what a terminal has received."""
 
+NO_HOME = "/proc/nonexistent"
+"""The home of the clients: where nothing is, and nobody can make anything, not even root."""
+
 
 def ssh_command(
     port: int,
@@ -261,7 +264,7 @@ class SshTerminal:
                 stdin=slave,
                 stdout=slave,
                 stderr=slave,
-                env={"PATH": os.environ["PATH"], "TERM": term, "HOME": "/nonexistent"},
+                env={"PATH": os.environ["PATH"], "TERM": term, "HOME": NO_HOME},
                 # Its controlling terminal, so that it is told of new sizes.
                 preexec_fn=_own_terminal,
             )

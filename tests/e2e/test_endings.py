@@ -52,7 +52,7 @@ async def test_leaving_gives_the_terminal_back(server: ServerProcess) -> None:
         await leave(players.terms[0])
         _assert_restored(players.terms[0])
         await players.terms[1].expect("away")
-    assert server.log_of("ana")[1].startswith("out, left after ")
+    assert (await server.log_of("ana", 2))[1].startswith("out, left after ")
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
@@ -66,7 +66,8 @@ async def test_stopping_the_server_gives_all_terminals_back(
             assert await term.wait_closed() == 0
             _assert_restored(term)
             assert term.lines[-1] == "" or "The server is stopping" in term.text
-    assert len(server.log_of("ana")) == len(server.log_of("bo")) == 2
+    for name in ("ana", "bo"):
+        assert len(await server.log_of(name, 2)) == 2
 
 
 async def test_a_lost_link_leaves_the_terminal_usable(server: ServerProcess) -> None:

@@ -80,7 +80,7 @@ async def test_a_client_with_and_without_a_key_plays(
     await server.stop()
     fingerprint = asyncssh.read_private_key(key).get_fingerprint()
     for name, shown in (("ana", "no key"), ("bo", fingerprint)):
-        came, left = server.log_of(name)
+        came, left = await server.log_of(name, 2)
         assert came.startswith("in, xterm")
         assert kind.name in came
         assert left.startswith("out, left after ")
