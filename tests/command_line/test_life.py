@@ -39,6 +39,8 @@ class Terminal:
         self.pid, self._window = pty.fork()
         if not self.pid:
             os.chdir(ROOT)
+            # As in a window, however the tests were begun: `nohup` is inherited.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.execvp("env", ["env", self._sign, *command])
         self.text = ""
 
