@@ -36,8 +36,8 @@ _KEPT_BY_PARSER = re.compile(r"\x1b\[(?:<?[-\d;]*[mM]|\d+;\d+R|[IO]|20[01]~)")
 _STRING_START = re.compile(r"\x1b[\]PX^_]")
 _STRING_END = re.compile(r"\x07|\x1b\\|\x9c")
 # An escape key, and at once another key. Not so what terminals send for shift and tab, or for alt
-# and a key that does something where text is typed.
-_ESCAPE_AND_KEY = re.compile(r"\x1b(?![\x1b\[O\]PX^_\tbf\x7f]|$)")
+# and backspace, which deletes a word where text is typed.
+_ESCAPE_AND_KEY = re.compile(r"\x1b(?![\x1b\[O\]PX^_\t\x7f]|$)")
 _REPORT_GOES_ON = frozenset("\x1b[O]PX^_")
 _KEY_BEGINNINGS = frozenset(
     sequence[:length] for sequence in ANSI_SEQUENCES_KEYS for length in range(2, len(sequence) + 1)
@@ -65,7 +65,7 @@ class _Parser(XTermParser):
     def _plain_keys(self, keys: str) -> list[events.Key]:
         if keys == "\x1b":
             return [events.Key("escape", keys)]
-        if len(keys) == 2 and keys not in ANSI_SEQUENCES_KEYS:
+        if _ESCAPE_AND_KEY.match(keys):
             return list(self._sequence_to_key_events(keys[1], alt=True))
         return list(self._sequence_to_key_events(keys))
 
@@ -88,6 +88,8 @@ def _keys_in(text: str) -> Known | None:
     Cached: most of what comes are the same few presses, again and again."""
     if text not in ANSI_SEQUENCES_KEYS and not (len(text) == 1 and text.isprintable()):
         return None
+    if _ESCAPE_AND_KEY.match(text):  # Textual takes escape and a digit for another sign
+        return None
     parser = _Parser()
     found = list(parser.feed(text))
     if parser._timeout_time is not None:
@@ -108,6 +110,8 @@ class Keyboard:
         self._paste_room = 0
         self._tail = ""
         self._in_string = False
+        self._string_sign = ""
+        """The sign that began a string of which nothing more has come."""
         self._ended_in_escape = False
 
     @property
@@ -119,7 +123,7 @@ class Keyboard:
         """
         if self._paste is not None:
             return self._paste_pause
-        if self._in_string:  # it comes at once, or it was a key with alt
+        if self._in_string:  # it comes at once, or it was escape and another key
             return ESCAPE_DELAY
         # Where the parser waits for more than a character, it keeps a time limit here.
         return ESCAPE_DELAY if self._parser._timeout_time is not None else None
@@ -149,6 +153,9 @@ class Keyboard:
     def settle(self) -> list[Message]:
         """The events in what had been waiting for more, when time is up."""
         found: list[Message] = []
+        if self._in_string and self._string_sign:
+            found.append(events.Key("escape", "\x1b"))
+            self._parse(self._string_sign, found)
         self._in_string = False
         if self._paste is not None:
             self._end_paste(found)
@@ -214,6 +221,7 @@ class Keyboard:
         kept: list[str] = []
         while text:
             mark = (_STRING_END if self._in_string else _STRING_START).search(text)
+            self._string_sign = "" if self._in_string or mark is None else mark.group()[1]
             if not self._in_string:
                 kept.append(text[: mark.start()] if mark else text)
             if mark is None:

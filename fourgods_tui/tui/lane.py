@@ -105,7 +105,7 @@ class Lane:
         if isinstance(event, events.Key) and event.character and event.key.startswith(_WITH_ALT):
             # A key right after escape, as Textual's own driver has it; nothing here means alt.
             self.put(events.Key("escape", "\x1b"))
-            event = events.Key(event.key.removeprefix(_WITH_ALT), event.character)
+            event = events.Key(event.character, event.character)  # not "shift+x" for a capital
         if len(self._waiting) < MOST_WAITING:
             self._waiting.append(event)
             self.go_on()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import cast
 
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -40,8 +44,24 @@ class OwnTerminalDriver(LinuxDriver):
 async def run_on_own_terminal(app: App[None]) -> None:
     """Run an app on the terminal of this process, until it ends or the terminal is gone."""
     app.driver_class = OwnTerminalDriver
-    with ended_by_hangup(app):
+    with ended_by_hangup(app), _escape_and_key_apart():
         await app.run_async(size=terminal_size())
+
+
+@contextmanager
+def _escape_and_key_apart() -> Iterator[None]:
+    """Have Textual's driver not take the escape key and a letter or digit right after it for
+    something else, such as ctrl+left. Its parser asks one table, which is the process's."""
+    table = cast("dict[str, object]", ANSI_SEQUENCES_KEYS)
+    found = {
+        sequence: table.pop(sequence)
+        for sequence in tuple(table)
+        if len(sequence) == 2 and sequence[0] == "\x1b" and sequence[1].isprintable()
+    }
+    try:
+        yield
+    finally:
+        table.update(found)
 
 
 def terminal_size() -> tuple[int, int]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.message import Message
 
 from fourgods_tui.ssh import keyboard
@@ -108,7 +109,7 @@ def test_what_terminals_send_is_understood(data: bytes, names: list[str]) -> Non
         (b"\x1b[49:33;2u\x1b[47:63;2u", ["exclamation_mark", "question_mark"]),
         (b"\x1b[97;;229u", ["\u00e5"]),  # what was typed with it
         (b"\x1b[1092u", ["\u0444"]),
-        (b"\x1b[97;3u", ["alt+a"]),
+        (b"\x1b[97;3u\x1b[98;3u\x1b[49;3u", ["alt+a", "alt+b", "alt+1"]),
         (b"\x1b[1;129A\x1b[1;1:2B\x1b[1;5:1C", ["up", "down", "ctrl+right"]),
         (b"\x1b[3;1:1~\x1b[5;129~\x1b[13;129~", ["delete", "pageup", "f3"]),
         (b"\x1b[1;129P", ["f1"]),
@@ -206,17 +207,26 @@ def test_a_key_right_after_escape_is_not_lost(key: bytes) -> None:
     assert _names(keyboard.read(b"\x1b[A")) == ["escape", "up"]
 
 
-@pytest.mark.parametrize("key", [b"n", b" ", b"\r", b"1", b"?"])
+_TAKEN_TOGETHER = sorted(
+    sequence[1].encode()
+    for sequence in ANSI_SEQUENCES_KEYS
+    if len(sequence) == 2 and sequence[1].isprintable()
+)
+"""What Textual takes together with the escape key for something else."""
+
+
+@pytest.mark.parametrize("key", [b"n", b" ", b"\r", b"?", b"R", *_TAKEN_TOGETHER])
 def test_so_it_is_when_both_come_at_once(key: bytes) -> None:
     (alone,) = _names(_keyboard().read(key))
+    assert _names(_keyboard().read(b"\x1b" + key)) == ["escape", alone]
+    assert _names(_keyboard().read(b"a\x1b" + key + b"b")) == ["a", "escape", alone, "b"]
     assert _names(_keyboard().read(b"\x1b" + key + b"\x1b" + key)) == ["escape", alone] * 2
 
 
 @pytest.mark.parametrize(
     ("data", "name"),
-    [(b"\x1bb", "ctrl+left"), (b"\x1bf", "ctrl+right"), (b"\x1b\x7f", "ctrl+w"),
-     (b"\x1b\t", "shift+tab")],
-)  # fmt: skip
+    [(b"\x1b\x7f", "ctrl+w"), (b"\x1b[127;3u", "ctrl+w"), (b"\x1b\t", "shift+tab")],
+)
 def test_keys_with_alt_that_edit_text_stay_what_they_are(data: bytes, name: str) -> None:
     assert _names(_keyboard().read(data)) == [name]
 
@@ -232,9 +242,21 @@ def test_strings_that_terminals_answer_with_press_no_keys(start: bytes, end: byt
 
 def test_a_string_that_does_not_end_swallows_nothing_for_long() -> None:
     keyboard = _keyboard()
-    keyboard.read(b"\x1b]")  # or alt and a bracket
+    keyboard.read(b"\x1b]0;left")
     assert keyboard.patience is not None
-    keyboard.settle()
+    assert _names(keyboard.settle()) == []
+    assert _names(keyboard.read(b"b")) == ["b"]
+
+
+@pytest.mark.parametrize("sign", "]PX^_")
+def test_what_could_begin_a_string_was_a_key_after_escape_if_no_more_comes(sign: str) -> None:
+    (alone,) = _names(_keyboard().read(sign.encode()))
+    keyboard = _keyboard()
+    assert _names(keyboard.read(b"\x1b" + sign.encode())) == []
+    patience = keyboard.patience
+    assert patience is not None
+    assert _names(keyboard.settle()) == ["escape", alone]
+    assert keyboard.patience is None
     assert _names(keyboard.read(b"b")) == ["b"]
 
 

@@ -50,11 +50,11 @@ def put(lane: Lane, keys: str) -> None:
 def test_a_key_right_after_escape_is_one_for_itself() -> None:
     front = Front()
     lane = Lane(lambda: front)
-    for key, character in (("alt+x", "x"), ("alt+up", None)):
+    for key, character in (("alt+x", "x"), ("alt+shift+r", "R"), ("alt+up", None)):
         lane.put(events.Key(key, character))
         while not lane.idle:
             lane.heeded(front)
-    assert front.got == ["escape", "x", "alt+up"]
+    assert front.got == ["escape", "x", "escape", "R", "alt+up"]
 
 
 def test_the_next_goes_to_whoever_is_in_front_when_the_first_is_heeded() -> None:

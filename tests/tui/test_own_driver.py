@@ -40,12 +40,53 @@ with open(sys.argv[1], "w") as file:
     print(*app.first, *app.size, file=file)
 """
 
+KEYS = """
+import asyncio, sys
+from textual.app import App
+from fourgods_tui.tui import hosting
+from fourgods_tui.tui.lane import Lane
+from fourgods_tui.tui.own_driver import run_on_own_terminal
+from fourgods_tui.tui.terminal import Terminal
+
+class Keys(App):
+    types = False
+
+    def on_mount(self):
+        self.lane, self.got = Lane(lambda: self), []
+        self.call_after_refresh(print, "listening", file=sys.__stdout__, flush=True)
+
+    def takes(self, event):
+        return True
+
+    def heed(self, event):
+        self.got.append(event.key)
+        if event.key == "q":
+            self.exit()
+
+    def on_key(self, event):
+        self.lane.put(event)
+
+app = Keys()
+
+async def run():
+    hosting.prepare(app, Terminal())
+    await run_on_own_terminal(app)
+
+asyncio.run(run())
+with open(sys.argv[1], "w") as file:
+    print(*app.got, file=file)
+"""
+
 
 def in_window(
-    *command: str, size: tuple[int, int] = (80, 24), until: bytes = b"", **variables: str
+    *command: str,
+    size: tuple[int, int] = (80, 24),
+    until: bytes = b"",
+    typed: tuple[bytes, bytes] | None = None,
+    **variables: str,
 ) -> bytes:
     """Run a command in a terminal's window of so many columns and lines, until it ends or has
-    drawn this; what was drawn."""
+    drawn this; what was drawn. Once it has drawn the one of `typed`, the other is typed."""
     pid, window = pty.fork()
     if not pid:
         os.chdir(ROOT)
@@ -57,6 +98,9 @@ def in_window(
     try:
         while not until or until not in drawn:
             drawn += os.read(window, 65536)
+            if typed and typed[0] in drawn:
+                os.write(window, typed[1])
+                typed = None
     except OSError:  # how Linux says that nobody is there any more
         pass
     except BaseException:  # time is up
@@ -102,3 +146,11 @@ def test_games_and_replays_are_drawn_where_the_terminal_is(command: str, tmp_pat
     assert b"\x1b[?1049h" in drawn
     assert max(int(row) for row in re.findall(rb"\x1b\[(\d+);\d+H", drawn)) == 24
     assert errors.read_bytes() == b""
+
+
+@pytest.mark.parametrize("key", ["b", "f", "1", "R"])
+def test_escape_and_a_key_right_after_it_are_two_keys(key: str, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    keys = f"\x1b[1;5C\x1b{key}q".encode()
+    in_window(sys.executable, "-c", KEYS, str(file), typed=(b"listening", keys))
+    assert file.read_text().split() == ["ctrl+right", "escape", key, "q"]
