@@ -213,6 +213,9 @@ class LimitsSection(Section):
     code_every: Rate = _LIMITS.code_every
     """Seconds that each wrong name or code costs. Meanwhile no code is looked at, and the right one
     is refused like any other."""
+    codes_per_minute: Some = _LIMITS.codes_per_minute
+    """Wrong names and codes in a minute, from all addresses together, after which the next one of
+    each session has to wait up to half a minute."""
     sessions_per_key: Some = _LIMITS.sessions_per_key
     """Sessions that may run at a time with the same key."""
     idle: Seconds = _LIMITS.idle

@@ -103,6 +103,7 @@ class Gate:
         self._limits = limits
         self._places = Places(limits, now)
         self._all_passphrases = _per_minute(limits.passphrases_per_minute, now())
+        self._all_codes = _per_minute(limits.codes_per_minute, now())
         self._people_guesses = PeopleGuesses()
         # Bounded by the connections there may be, as is `_reserved`.
         self._waiting: dict[Ticket, None] = {}
@@ -119,6 +120,7 @@ class Gate:
     def limits(self, limits: Limits) -> None:
         if limits.passphrases_per_minute != self._limits.passphrases_per_minute:
             self._all_passphrases = _per_minute(limits.passphrases_per_minute, self.now())
+        self._all_codes.change(limits.codes_per_minute / 60, limits.codes_per_minute, self.now())
         self._limits = self._places.limits = limits
 
     @property
@@ -245,7 +247,8 @@ class Gate:
             return Bucket(1 / limits.code_every, limits.code_burst, now)
 
         own = made() if fingerprint is None else self._people_guesses.of(fingerprint, made, now)
-        return Guesses([own, *(place.codes for place in ticket.places)], self.now, note)
+        buckets = [own, *(place.codes for place in ticket.places)]
+        return Guesses(buckets, self._all_codes, self.now, note)
 
     def _passphrases(self, ticket: Ticket) -> list[Bucket]:
         return [self._all_passphrases, *(place.passphrases for place in ticket.places)]

@@ -10,6 +10,10 @@ from fourgods_tui.ssh.bucket import Bucket
 KEPT = 1024
 """People remembered without looking whether they still matter."""
 
+PATIENCE = 30.0
+"""Seconds that a guess waits at most because others guess: whoever knows a code gets in meanwhile,
+and who tries them from many networks has one in so long by each session."""
+
 
 class PeopleGuesses:
     """What people with a key have guessed, wherever they come from."""
@@ -39,21 +43,28 @@ class Guesses:
     """Those of one session. See `fourgods_tui.tui.guest.Guesses`."""
 
     def __init__(
-        self, buckets: Sequence[Bucket], now: Callable[[], float], note: Callable[[], None]
+        self,
+        buckets: Sequence[Bucket],
+        everybody: Bucket,
+        now: Callable[[], float],
+        note: Callable[[], None],
     ) -> None:
         """
         Args:
             buckets: from which each wrong guess takes: the session's, its person's, and those of
                 the address and the network around it.
+            everybody: the bucket of all sessions together, from which it takes as well.
             now: their clock, in seconds.
             note: called with each wrong guess, and with each that is not even looked at.
         """
-        self._buckets, self._now, self._note = buckets, now, note
+        self._buckets, self._everybody = buckets, everybody
+        self._now, self._note = now, note
+        self._turn_at: float | None = None
 
     def wait(self) -> float:
         """The seconds until another guess is looked at; 0 for now."""
         now = self._now()
-        wait = max(bucket.debt(1, now) for bucket in self._buckets)
+        wait = max(self._others(now), *(bucket.debt(1, now) for bucket in self._buckets))
         if wait:
             self._note()
         return wait
@@ -63,4 +74,17 @@ class Guesses:
         now = self._now()
         for bucket in self._buckets:
             bucket.spend(1, now)
+        if self._everybody.debt(1, now) < PATIENCE:  # and it is over soon after they have stopped
+            self._everybody.spend(1, now)
+        self._turn_at = None
         self._note()
+
+    def _others(self, now: float) -> float:
+        """The seconds until another guess is looked at although there are too many wrong ones."""
+        debt = self._everybody.debt(1, now)
+        if not debt:
+            self._turn_at = None
+            return 0.0
+        if self._turn_at is None:
+            self._turn_at = now + min(debt, PATIENCE)
+        return min(debt, max(0.0, self._turn_at - now))

@@ -65,6 +65,10 @@ class Limits:
     code_every: float = 6.0
     """Seconds that each of those costs in the long run."""
 
+    codes_per_minute: int = 600
+    """Wrong names and codes in a minute, from everywhere together, before the next of everybody
+    have to wait a while."""
+
     sessions_per_key: int = 4
     """Sessions that may run at a time with the same key."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from fourgods_tui.ssh.address import Address
 from fourgods_tui.ssh.gate import Gate, Ticket
-from fourgods_tui.ssh.guesses import KEPT, Guesses
+from fourgods_tui.ssh.guesses import KEPT, PATIENCE, Guesses
 from fourgods_tui.ssh.limits import Limits
 from fourgods_tui.ssh.turned import RARELY, Turned, TurnedAway
 
@@ -17,9 +17,10 @@ EVERY, BURST = 6.0, 10
 class Guessers:
     """Sessions that guess, with a clock that is moved by hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, codes_per_minute: int = 10**6) -> None:
         self.now = 100.0
-        self.gate = Gate(Limits(connect_burst=10_000), lambda: self.now)
+        limits = Limits(connect_burst=10_000, codes_per_minute=codes_per_minute)
+        self.gate = Gate(limits, lambda: self.now)
         self.noted = 0
 
     def session(self, host: str, key: str | None = None) -> Guesses:
@@ -90,6 +91,75 @@ def test_a_person_has_no_more_from_many_addresses(guessers: Guessers) -> None:
 def test_places_have_no_more_by_many_sessions(guessers: Guessers, host: str, share: int) -> None:
     sessions = [guessers.session(host.format(number)) for number in range(1, 200)]
     assert looked_at(*sessions, tries=12) == share * 4 * BURST
+
+
+def network(number: int) -> str:
+    """An address in a network of 48 bits of its own."""
+    return f"2001:db8:{number:x}::1"
+
+
+def attacked(minutes: int = 3) -> tuple[Guessers, list[Guesses]]:
+    """A server with 60 wrong codes a minute, at which 300 networks guess as fast as they can."""
+    guessers = Guessers(codes_per_minute=60)
+    sessions = [guessers.session(network(number)) for number in range(300)]
+    for _ in range(6 * minutes):
+        looked_at(*sessions, tries=2)
+        guessers.now += 10
+    return guessers, sessions
+
+
+def test_many_networks_have_no_more_than_all_may_together() -> None:
+    guessers = Guessers(codes_per_minute=60)
+    sessions = [guessers.session(network(number)) for number in range(300)]
+    assert looked_at(*sessions) == 60
+
+
+def test_who_guesses_from_many_networks_waits_for_each_guess() -> None:
+    guessers, sessions = attacked()
+    looked = 0
+    for _ in range(300):
+        looked += looked_at(*sessions, tries=2)
+        guessers.now += 1
+    assert looked <= len(sessions) * 300 / PATIENCE + 300
+
+
+def test_who_knows_a_code_gets_in_while_others_guess() -> None:
+    guessers, sessions = attacked()
+    honest = guessers.session("192.0.2.1")
+    told = honest.wait()
+    assert 0 < told <= PATIENCE
+    for _ in range(int(told)):
+        guessers.now += 1
+        looked_at(*sessions, tries=2)
+        assert honest.wait() <= told  # asking again makes it no longer
+    guessers.now += 1
+    looked_at(*sessions, tries=2)
+    assert honest.wait() == 0
+    assert honest.wait() == 0  # what was right costs nothing
+    honest.wrong()
+    assert honest.wait() > 0
+
+
+def test_nobody_waits_once_the_others_have_stopped() -> None:
+    guessers, _ = attacked(minutes=30)
+    guessers.now += PATIENCE + 1
+    assert guessers.session("192.0.2.1").wait() == 0
+
+
+def test_one_network_alone_makes_nobody_else_wait() -> None:
+    guessers = Guessers(Limits().codes_per_minute)
+    sessions = [guessers.session(f"2001:db8:0:{number:x}::1") for number in range(64)]
+    for _ in range(120):
+        looked_at(*sessions, tries=2)
+        assert guessers.session("192.0.2.1").wait() == 0
+        guessers.now += 1
+
+
+def test_another_limit_holds_for_sessions_that_there_are() -> None:
+    guessers = Guessers(codes_per_minute=60)
+    sessions = [guessers.session(network(number)) for number in range(300)]
+    guessers.gate.limits = Limits(codes_per_minute=120)
+    assert looked_at(*sessions) == 120
 
 
 def test_people_who_guess_no_more_are_forgotten(guessers: Guessers) -> None:
