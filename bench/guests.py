@@ -4,13 +4,15 @@
 
 Apps in this process, whose terminals take everything and show nothing; names, sizes, colours,
 languages and what is done differ, as those of strangers do. After each tenth of the visits (10,000
-if not told otherwise) it prints the process's memory, how many MiB were added, and the tables there
-are: those left within the last minute are more where visits take less time.
+if not told otherwise) the tables that were left are closed, the clock being put forward for that,
+and it prints the process's memory, how many MiB were added, the blocks of memory that Python has
+given out (in thousands; what malloc keeps for later is not among them), and the tables there are.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import tempfile
 import time
@@ -27,6 +29,7 @@ from fourgods_tui.bots.company import Programs
 from fourgods_tui.core.allowance import Allowance
 from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.lobby import Lobby
+from fourgods_tui.core.table_list import EMPTY_FOR
 from fourgods_tui.store.store import Store
 from fourgods_tui.tui import hosting
 from fourgods_tui.tui.app import FourGodsApp
@@ -45,6 +48,22 @@ TURNS = 12
 SIZES = ((80, 24), (100, 30), (120, 40), (132, 43), (160, 50), (200, 60))
 
 Keys = Sequence[str]
+
+
+class ForwardClock(LoopClock):
+    """The loop's clock, which can be put forward; what was to happen after a delay still does."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def now(self) -> float:
+        """See `LoopClock.now`."""
+        return super().now() + self._ahead
+
+    def forward(self, seconds: float) -> None:
+        """Let so much time have passed."""
+        self._ahead += seconds
+
 
 THINGS: Sequence[Keys] = (
     (),
@@ -97,6 +116,17 @@ async def visit(
     hosting.forget_caches()
 
 
+async def left_tables_closed(lobby: Lobby, clock: ForwardClock) -> None:
+    """Wait until no tables are left but the games that may go on without anybody."""
+    changed = asyncio.Event()
+    end = lobby.watch(changed.set)
+    clock.forward(EMPTY_FOR)
+    while len(lobby.tables) > UNATTENDED:
+        await changed.wait()
+        changed.clear()
+    end()
+
+
 def resident() -> float:
     """MiB that the process has in memory."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -111,7 +141,7 @@ async def main(visits: int) -> None:
 
 async def measure(store: Store, visits: int) -> None:
     """Have them come to a server whose games are kept there."""
-    clock, chance = LoopClock(), Random(1)
+    clock, chance = ForwardClock(), Random(1)
     lobby = Lobby(
         clock=clock,
         journal=store,
@@ -121,7 +151,7 @@ async def measure(store: Store, visits: int) -> None:
         allowance=Allowance(unattended=UNATTENDED),
     )
     began, before, room = time.monotonic(), resident(), asyncio.Semaphore(TOGETHER)
-    print(f"{'visits':>8}{'MiB':>8}{'MiB more':>10}{'tables':>8}{'s':>7}")
+    print(f"{'visits':>8}{'MiB':>8}{'MiB more':>10}{'blocks':>8}{'tables':>8}{'s':>7}")
 
     async def come(number: int) -> None:
         async with room:
@@ -132,8 +162,12 @@ async def measure(store: Store, visits: int) -> None:
         first = visits * tenth // 10
         last = visits * (tenth + 1) // 10
         await asyncio.gather(*(come(number) for number in range(first, last)))
+        await left_tables_closed(lobby, clock)
+        gc.collect()
         now, took, tables = resident(), time.monotonic() - began, len(lobby.tables)
-        print(f"{last:>8}{now:>8.1f}{now - before:>+10.1f}{tables:>8}{took:>7.0f}", flush=True)
+        blocks = sys.getallocatedblocks() / 1000
+        row = f"{last:>8}{now:>8.1f}{now - before:>+10.1f}{blocks:>8.0f}{tables:>8}{took:>7.0f}"
+        print(row, flush=True)
         before = now
     await lobby.close()
     store.close()

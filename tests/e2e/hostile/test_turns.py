@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import cycle
 from typing import TypeVar
 
 import asyncssh
 import pytest
 
+from fourgods_tui.ssh.budget import Budget
 from fourgods_tui.ssh.connection import Connection
 from fourgods_tui.ssh.driver import SSHDriver
 from fourgods_tui.ssh.limits import Limits
@@ -185,13 +187,24 @@ async def test_what_waits_is_bounded(
     await house.recovers()
 
 
+def all_steps_cost(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Whatever is measured has taken so long, and a slice is a step or two, however fast the
+    machine."""
+    spent, over = Budget._spent, cycle((False, True))
+    monkeypatch.setattr(Turn, "over", property(lambda turn: next(over)))
+    monkeypatch.setattr(
+        Budget, "_spent", lambda budget, meter, taken: spent(budget, meter, seconds)
+    )
+
+
 async def test_who_takes_too_much_waits_is_told_and_loses_no_key(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fourgods_tui.ssh.session.TOLD_AFTER", 0.2)
-    house = await start_house(replace(PLENTY, cpu_rate=40, cpu_burst=20))
+    house = await start_house(replace(PLENTY, cpu_rate=200, cpu_burst=20))
     connection, channel, session = await arrive(house, 1)
-    channel.write((b"," + RIGHT * 8 + b"q") * 100 + b"/the end\r")
+    all_steps_cost(monkeypatch, 0.001)
+    channel.write((b"," + RIGHT * 8 + b"q") * 20 + b"/the end\r")
     await session.expect("Your keys wait a moment")
     await session.expect("the end")
     assert house.server.turns.waited > 0
