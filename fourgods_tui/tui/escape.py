@@ -60,14 +60,21 @@ def change_line(old: Line | None, new: Line, force: Codes) -> tuple[int, str, Co
     the codes in force after it.
     """
     if old is None:
-        return _change_strips((None,), (Strip.join(new),), force)
+        return _change_strips((None,), (_as_one(new),), force)
     if len(old) == len(new):
         for before, after in zip(old, new, strict=True):
             if before is not after and before.cell_length != after.cell_length:
                 break
         else:
             return _change_strips(old, new, force)
-    return _change_strips((Strip.join(old),), (Strip.join(new),), force)
+    return _change_strips((_as_one(old),), (_as_one(new),), force)
+
+
+@lru_cache(maxsize=2048)
+def _as_one(line: Line) -> Strip:
+    """A line as one strip. Cached: whole pictures take each other's place, such as a table and a
+    page over it, and a strip that is the same one as before is found in other caches at once."""
+    return line[0] if len(line) == 1 else Strip.join(line)
 
 
 def _change_strips(

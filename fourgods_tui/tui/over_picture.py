@@ -34,8 +34,8 @@ class OverPicture:
             self.walk = Walk(game, score)
         return self.walk
 
-    def draw(self, walk: Walk, view: TableView, look: Look, words: Words) -> None:
-        """Draw stepper, story and answers."""
+    def draw_step(self, walk: Walk, look: Look, words: Words) -> None:
+        """Draw stepper and story."""
         surface = self._surface
         width = surface.panel("stepper").width
         surface.show("stepper", [stepper_line(walk.at, len(walk.story), look, width)])
@@ -46,7 +46,11 @@ class OverPicture:
             lambda: over_lines(walk, look, words, story.width, story.height),
         )
         surface.show("story", lines)
-        surface.show("again", [again_line(view, look, words, surface.panel("again").width)])
+
+    def draw_again(self, view: TableView, look: Look, words: Words) -> None:
+        """Draw who wants to play again."""
+        width = self._surface.panel("again").width
+        self._surface.show("again", [again_line(view, look, words, width)])
 
     def on_again(self, offset: Offset) -> bool:
         """Whether a point is on the answers to "again?"."""

@@ -60,9 +60,8 @@ class EndPicture(OverPicture):
             walk.go(len(walk.story) - 1)
         return walk
 
-    def draw(self, walk: Walk, view: TableView, look: Look, words: Words) -> None:
-        """Draw stepper and story."""
-        super().draw(walk, view, look, words)
+    def draw_again(self, view: TableView, look: Look, words: Words) -> None:
+        """Draw nothing there."""
         width = self._surface.panel("again").width
         self._surface.show("again", [line([], width, ink(look).plain)])
 

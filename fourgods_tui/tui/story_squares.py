@@ -7,8 +7,13 @@ from fourgods_tui.core.kingdoms import RegionAt
 from fourgods_tui.core.landscape import SIDES
 from fourgods_tui.core.square import Square, column_of, row_of
 from fourgods_tui.core.world import World
+from fourgods_tui.tui.drawing.square_picture import square_strips
 from fourgods_tui.tui.drawing.view import CityMark, ProphetMark, SquareView
+from fourgods_tui.tui.drawing.world import WorldPicture
+from fourgods_tui.tui.escape import Line
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.story import Chapter, Step
+from fourgods_tui.tui.walk import Walk
 
 
 def story_views(game: Game, step: Step, *, dims: bool = True) -> list[SquareView]:
@@ -26,6 +31,16 @@ def story_views(game: Game, step: Step, *, dims: bool = True) -> list[SquareView
         else SquareView(odd=_odd(square))
         for square in world.frame.squares
     ]
+
+
+def story_lines(walk: Walk, picture: WorldPicture) -> list[Line]:
+    """The world at this step, line by line; made once for all who look at it in the same way."""
+
+    def make() -> list[Line]:
+        views = story_views(walk.game, walk.step, dims=picture.look.coloured)
+        return picture.rows([square_strips(view, picture.zoom, picture.look) for view in views])
+
+    return shared(walk.game, ("story", walk.at, picture.zoom, picture.look), make)
 
 
 def _odd(square: Square) -> bool:

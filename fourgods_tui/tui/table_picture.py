@@ -36,7 +36,7 @@ from fourgods_tui.tui.panels.status import StatusLine
 from fourgods_tui.tui.panels.waiting import choice_at, waiting_lines
 from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.squares import Squares
-from fourgods_tui.tui.story_squares import story_views
+from fourgods_tui.tui.story_squares import story_lines
 from fourgods_tui.tui.surface import Surface
 from fourgods_tui.tui.text import line, wrap
 from fourgods_tui.tui.world_panel import WorldPanel
@@ -246,16 +246,13 @@ class TablePicture:
         if layout is None or game is None or final is None:
             return
         walk = self.over.walk_through(game, final)
-        if self._shown.news("world", walk.at):
-            dims = self.look.coloured
-            views = shared(
-                walk.game,
-                ("story", walk.at, dims),
-                lambda: story_views(walk.game, walk.step, dims=dims),
-            )
-            self._draw_world(layout, views)
-        if self._shown.news("story", walk.at, self.desk.view):
-            self.over.draw(walk, self.desk.view, self.look, self.words)
+        if self._shown.news("world", walk.game, walk.at):
+            picture = world_picture(layout.zoom, self.look, self.desk.size)
+            self._world.draw_still(picture, story_lines(walk, picture), self.desk.cursor)
+        if self._shown.news("story", walk.game, walk.at):
+            self.over.draw_step(walk, self.look, self.words)
+        if self._shown.news("again", self.desk.view):
+            self.over.draw_again(self.desk.view, self.look, self.words)
 
     def key_rows(self) -> list[Caps]:
         """The keys that the last lines show."""

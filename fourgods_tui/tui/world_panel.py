@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from textual.geometry import Offset, Region
 
@@ -35,30 +36,41 @@ class WorldPanel:
 
     def draw(self, picture: WorldPicture, views: Sequence[SquareView], centre: Square) -> None:
         """Show the squares, row by row from the north-west, in a picture of this kind."""
-        region = self._surface.panel(NAME)
-        whole = (region.width, region.height) == (picture.width, picture.height)
-        if picture is not self._picture:
+        if picture is not self._picture or not self._views:
             self._draw_all(picture, views)
-            changed = list(range(picture.height))
+            changed: Sequence[int] = range(picture.height)
         else:
             changed = self._draw_changed(picture, views)
-        moved, self._centre = centre != self._centre, centre
         self._views = views
-        if whole:
+        self._show(picture, changed, centre)
+
+    def draw_still(self, picture: WorldPicture, lines: Sequence[Line], centre: Square) -> None:
+        """Show lines that were made before with a picture of this kind, for all who look at them:
+        then no square is compared or looked up, only whole lines are."""
+        if picture is self._picture:
+            before = zip(self._lines, lines, strict=True)
+            changed: Sequence[int] = [y for y, (old, new) in enumerate(before) if old != new]
+        else:
+            changed = range(picture.height)
+        self._picture, self._views, self._lines = picture, (), list(lines)
+        self._show(picture, changed, centre)
+
+    def _show(self, picture: WorldPicture, changed: Sequence[int], centre: Square) -> None:
+        """Put the lines that have changed on the surface, or the part that there is room for."""
+        region = self._surface.panel(NAME)
+        moved, self._centre = centre != self._centre, centre
+        if (region.width, region.height) == (picture.width, picture.height):
             for y in changed:
                 self._surface.show_line(NAME, y, self._lines[y])
         elif changed or moved:
             x0, y0 = self._corner(picture, region)
             lines = self._lines[y0 : y0 + region.height]
-            cropped = [Strip.join(line).crop(x0, x0 + region.width) for line in lines]
-            self._surface.show(NAME, cropped)
+            self._surface.show(NAME, [_cropped(line, x0, region.width) for line in lines])
 
     def _draw_all(self, picture: WorldPicture, views: Sequence[SquareView]) -> None:
         self._picture = picture
         self._strips = [square_strips(view, picture.zoom, picture.look) for view in views]
-        self._lines = [(picture.header,)]
-        for row in range(picture.size):
-            self._lines += picture.row(self._strips, row)
+        self._lines = picture.rows(self._strips)
 
     def _draw_changed(self, picture: WorldPicture, views: Sequence[SquareView]) -> list[int]:
         """Draw the squares that look different from before; returns the lines they are on."""
@@ -114,3 +126,9 @@ class WorldPanel:
             min(max(x0, 0), max(picture.width - panel.width, 0)),
             min(max(y0, 0), max(picture.height - panel.height, 0)),
         )
+
+
+@lru_cache(maxsize=512)
+def _cropped(line: Line, start: int, width: int) -> Strip:
+    """A part of a line. Cached: mostly the same lines are shown again with others between them."""
+    return Strip.join(line).crop(start, start + width)

@@ -9,7 +9,7 @@ import pytest
 from fourgods_tui.bots.simulate import simulate
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.evolve import begin, evolve
-from fourgods_tui.core.reel import KEPT_EVERY, Reel
+from fourgods_tui.core.reel import KEPT_EVERY, NEAR, Reel
 from fourgods_tui.core.rules import Gods, Mode, Rules
 from tests.core.games import GAME, HOURGLASS
 
@@ -82,3 +82,33 @@ def test_a_time_is_the_last_event_by_then() -> None:
 def test_a_record_begins_at_its_beginning(lines: tuple[Line, ...]) -> None:
     with pytest.raises(ValueError, match=r"at least one line|begins with its started line"):
         Reel(lines)
+
+
+def test_what_is_gone_back_to_is_the_state_that_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what was worked out of it is found again; and nothing is folded twice."""
+    reel = Reel(GAME)
+    reel.game_at(reel.last)
+    folded = []
+
+    def counting(game: object, line: Line) -> object:
+        folded.append(line)
+        return evolve(game, line)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("fourgods_tui.core.reel.evolve", counting)
+    for index in range(KEPT_EVERY - 2, KEPT_EVERY + 2):
+        here, beyond = reel.game_at(index), reel.game_at(index + 1)
+        folded.clear()
+        assert reel.game_at(index) is here
+        assert reel.game_at(index + 1) is beyond
+        assert not folded
+    for index in range(reel.last, -1, -1):
+        reel.game_at(index)
+    assert len(folded) < len(GAME)
+
+
+def test_few_states_are_kept() -> None:
+    reel = Reel(GAME)
+    for index in range(reel.last + 1):
+        reel.game_at(index)
+    assert len(reel._near) <= NEAR
+    assert all(len(games) <= KEPT_EVERY for games in reel._near.values())

@@ -15,6 +15,8 @@ from fourgods_tui.core.clock import LoopClock
 from fourgods_tui.core.lobby import Lobby
 from fourgods_tui.store.store import Store
 from fourgods_tui.tui.drawing.strip import Strip
+from fourgods_tui.tui.drawing.view import SquareView
+from fourgods_tui.tui.over_picture import OverPicture
 from fourgods_tui.tui.panes import Panes
 from fourgods_tui.tui.screens.dashboard_page import DashboardPage
 from fourgods_tui.tui.screens.list_page import AskingPage
@@ -219,3 +221,49 @@ async def test_a_list_beyond_the_screen_is_not_made_at_all(
         with counting(ann, monkeypatch) as done:
             page._tick()
         assert done.rows <= ann.app.size.height
+
+
+async def test_a_step_of_the_story_compares_lines_and_looks_at_no_square(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor is anything drawn that no step changes: who wants to play again."""
+    async with at_home() as ann:
+        screen = await at_table(ann)
+        screen.desk.view = view_of(screen.desk.view, finished_game())
+        screen.draw()
+        await press(ann, "right", "left")
+        done = Done()
+        for of, name in (
+            (SquareView, "__eq__"),
+            (SquareView, "__hash__"),
+            (OverPicture, "draw_again"),
+        ):
+            monkeypatch.setattr(of, name, _counted(getattr(of, name), done, "rows"))
+        sent = len(ann.frames)
+        await press(ann, "right", "left")
+        assert len(ann.frames) > sent, "both steps were drawn"
+        assert done == Done()
+
+
+async def test_a_page_opened_again_joins_no_lines_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table and a page take each other's place line by line, each line in other pieces."""
+    async with at_home() as ann:
+        await at_table(ann)
+        both = await cost(ann, monkeypatch, "comma", "escape")
+        assert both.drawn > ann.app.size.height
+        assert both.strips <= 4
+
+
+async def test_a_size_that_was_there_before_has_no_lines_joined_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with at_home() as ann:
+        screen = await at_table(ann)
+        for patched in (False, True):
+            ann.app.on_terminal.forget()  # as after another size
+            with counting(ann, monkeypatch) as done:
+                screen.draw()
+                screen.surface.paint()
+            if patched:
+                assert done.drawn >= ann.app.size.height - 1
+                assert done.strips == 0

@@ -10,17 +10,20 @@ import pytest
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
+from fourgods_tui.core import reel
 from fourgods_tui.core.events import Line, Placed
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.score import score
 from fourgods_tui.core.seen import lines_seen_by
 from fourgods_tui.core.table_view import Phase
+from fourgods_tui.tui import table_picture
 from fourgods_tui.tui.cast import ReplayApp
 from fourgods_tui.tui.guest import Guest
 from fourgods_tui.tui.help_text import REPLAY_TOPIC
 from fourgods_tui.tui.place_line import PlaceLine, place_in
 from fourgods_tui.tui.replay_keys import ACTS, ROWS, Act
-from fourgods_tui.tui.replay_picture import BAR
+from fourgods_tui.tui.replay_picture import BAR, ReplayPicture
+from fourgods_tui.tui.screens import replay_screen
 from fourgods_tui.tui.screens.help_page import HelpPage
 from fourgods_tui.tui.screens.replay_screen import SPEEDS, ReplayScreen
 from fourgods_tui.tui.screens.scores_page import ScoresPage
@@ -338,3 +341,34 @@ async def test_a_plain_terminal_gets_plain_letters() -> None:
 
 def test_every_key_does_something() -> None:
     assert set(ACTS.values()) == set(Act)
+
+
+async def test_a_key_draws_once_and_what_was_there_is_worked_out_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with replaying() as (pilot, screen):
+        done: list[str] = []
+
+        def counted(of: object, name: str) -> None:
+            method = getattr(of, name)
+
+            def counting(*given: object, **named: object) -> object:
+                done.append(name)
+                return method(*given, **named)
+
+            monkeypatch.setattr(of, name, counting)
+
+        screen.go(screen.reel.last // 2)
+        for _ in range(2):
+            await pilot.press("right", "left", "1", "0")
+        counted(ReplayPicture, "draw")
+        counted(reel, "evolve")
+        counted(table_picture, "score")
+        counted(replay_screen, "seen_by")
+        for key in ("right", "left", "1", "0", "plus", "minus"):
+            done.clear()
+            screen.press(key)
+            assert done == ["draw"], key
+        done.clear()
+        screen.on_mouse_scroll_down()
+        assert done == ["draw"]

@@ -73,6 +73,13 @@ class WorldPicture:
             for inner in range(self.zoom.height)
         ]
 
+    def rows(self, strips: Sequence[Sequence[Strip]]) -> list[tuple[Strip, ...]]:
+        """The lines of the whole picture, each square a strip of its own; see `row`."""
+        lines: list[tuple[Strip, ...]] = [(self.header,)]
+        for row in range(self.size):
+            lines += self.row(strips, row)
+        return lines
+
     def lines(self, views: Sequence[SquareView]) -> list[Strip]:
         """The whole picture."""
         return [self.line(views, y) for y in range(self.height)]

@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from fourgods_tui.core.chairs import Chair
 from fourgods_tui.core.events import Placed
+from fourgods_tui.core.game import Game
 from fourgods_tui.core.people import Person
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.seen import seen_by
@@ -26,6 +27,7 @@ from fourgods_tui.tui.replay_keys import ACTS, Act
 from fourgods_tui.tui.replay_picture import ReplayPicture, Where
 from fourgods_tui.tui.screens.help_page import HelpPage
 from fourgods_tui.tui.screens.scores_page import ScoresPage
+from fourgods_tui.tui.shared import shared
 from fourgods_tui.tui.surface import Surface
 
 if TYPE_CHECKING:
@@ -111,6 +113,11 @@ class ReplayScreen(LeanScreen):
 
     def go(self, index: int) -> None:
         """Show the game after line `index`."""
+        self._go(index)
+        self.draw()
+
+    def _go(self, index: int) -> None:
+        """Have the game after line `index`, for whoever draws it."""
         self.at = min(max(index, 0), self.reel.last)
         desk, line = self.desk, self.reel.lines[self.at]
         desk.view = self._view()
@@ -123,28 +130,11 @@ class ReplayScreen(LeanScreen):
         if isinstance(line.event, Placed):
             desk.flash = (line.event.square, line.event.seat)
             desk.cursor = line.event.square
-        self.draw()
 
     def _view(self) -> TableView:
         """The game at this point, as a table shows it."""
         game = self.reel.game_at(self.at)
-        over = game.score is not None
-        if self.seat is not None:
-            game = seen_by(game, self.seat)
-        return TableView(
-            table=game.game,
-            options=TableOptions(name=game.game, seats=len(game.seats)),
-            rules=game.rules,
-            phase=Phase.OVER if over else Phase.PLAYING,
-            chairs=tuple(
-                Chair(Person(seat.name, seat.name), connected=True) for seat in game.seats
-            ),
-            spectators=(),
-            you=None,
-            game=game,
-            clock=game.t,
-            began_at=None,
-        )
+        return shared(game, ("replayed", self.seat), lambda: _table_view(game, self.seat))
 
     def draw(self) -> None:
         """Draw what has changed."""
@@ -159,7 +149,7 @@ class ReplayScreen(LeanScreen):
     def play(self) -> None:
         """Go on by itself; from the beginning if it is at the end."""
         if self.at >= self.reel.last:
-            self.go(0)
+            self._go(0)
         self._wait()
 
     def pause(self) -> None:
@@ -179,7 +169,7 @@ class ReplayScreen(LeanScreen):
         if self._next is None:
             return  # paused since, when this was on its way already
         self._next = None
-        self.go(self._together(self.at + 1))
+        self._go(self._together(self.at + 1))
         self._wait()
         self.draw()
 
@@ -221,7 +211,7 @@ class ReplayScreen(LeanScreen):
         if key == "enter":
             place = place_in(self.reel, typed.text)
             if place is not None:
-                self.go(place)
+                self._go(place)
 
     def _do(self, act: Act | None, key: str) -> None:
         if act is Act.VIEW:
@@ -268,7 +258,7 @@ class ReplayScreen(LeanScreen):
         """Show the game as a seat saw it; None, or a seat there is not, is everybody's view."""
         seats = len(self.reel.game_at(0).seats)
         self.seat = seat if seat is not None and seat < seats else None
-        self.go(self.at)
+        self._go(self.at)
 
     def speed_up(self, by: int) -> None:
         """Go faster by so many steps, or slower."""
@@ -290,7 +280,7 @@ class ReplayScreen(LeanScreen):
             Act.LAST: self.reel.last,
         }
         self.pause()
-        self.go(targets[act])
+        self._go(targets[act])
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: on a key, on the bar, or on a square."""
@@ -311,10 +301,29 @@ class ReplayScreen(LeanScreen):
     def on_mouse_scroll_down(self) -> None:
         """Called when the wheel is turned towards the player."""
         self._do(Act.FORWARD, "")
+        self.draw()
 
     def on_mouse_scroll_up(self) -> None:
         """Called when the wheel is turned away from the player."""
         self._do(Act.BACK, "")
+        self.draw()
+
+
+def _table_view(game: Game, seat: int | None) -> TableView:
+    """A game, or what one seat saw of it, as a table shows it."""
+    seen = game if seat is None else seen_by(game, seat)
+    return TableView(
+        table=seen.game,
+        options=TableOptions(name=seen.game, seats=len(seen.seats)),
+        rules=seen.rules,
+        phase=Phase.PLAYING if game.score is None else Phase.OVER,
+        chairs=tuple(Chair(Person(each.name, each.name), connected=True) for each in seen.seats),
+        spectators=(),
+        you=None,
+        game=seen,
+        clock=seen.t,
+        began_at=None,
+    )
 
 
 _DEEDS: dict[Act | None, Callable[[ReplayScreen], None]] = {
