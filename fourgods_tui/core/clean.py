@@ -2,7 +2,8 @@
 
 Names, chat and everything else a client says pass through here. What is left has no control or
 escape characters, nothing that turns the writing direction around, nothing invisible, and no
-towers of accents: it takes exactly the columns it seems to take.
+towers of accents: it takes exactly the columns it seems to take. And nothing in it looks like
+`OFFICIAL_SIGN`, by which players know what the server itself says.
 """
 
 from __future__ import annotations
@@ -11,6 +12,12 @@ import re
 import unicodedata
 
 from fourgods_tui.core.columns import cell_len, sign_columns
+
+OFFICIAL_SIGN = "◆"
+"""Stands before what the server says, and in no stranger's text, nor does what looks like it."""
+
+OFFICIAL_ASCII = "`"
+"""The same where only ASCII can be shown."""
 
 NAME_MIN = 2
 """The fewest columns a name may take."""
@@ -34,6 +41,11 @@ _ESCAPES = re.compile(
     re.DOTALL,
 )
 
+_APOSTROPHES = str.maketrans({OFFICIAL_ASCII: "'", "\uff40": "'"})
+_LIKE_OFFICIAL = ("DIAMOND", "LOZENGE", "FOUR POINTED")
+"""In the Unicode names of symbols that look like `OFFICIAL_SIGN`."""
+_RUNE_LIKE_OFFICIAL = "\u16dc"
+
 _SPACES = frozenset({"Zs", "Zl", "Zp"})
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
@@ -47,7 +59,7 @@ def clean_text(text: str, columns: int) -> str:
     """The text in one line of at most so many terminal columns, with all that is unsafe gone."""
     # Cut before looking closely: no one line needs more, and work stays small.
     text = _ESCAPES.sub("", text[: 8 * columns + 64])
-    safe = _safe(unicodedata.normalize("NFC", text))
+    safe = _safe(unicodedata.normalize("NFC", text).translate(_APOSTROPHES))
     # What stood between a letter and its accent may be gone.
     return _fit(unicodedata.normalize("NFC", safe), columns)
 
@@ -91,7 +103,7 @@ def _safe(text: str) -> str:
         if category in _SPACES or sign in "\t\n\r\v\f":
             kept.append(" ")
             marks = MARKS_PER_LETTER
-        elif category in _UNSAFE or sign in _BLANKS or ord(sign) in _FLAG_LETTERS:
+        elif _is_unsafe(sign, category) or _looks_official(sign, category):
             continue
         elif category in _MARKS or sign_columns(sign) == 0:
             marks += 1
@@ -101,6 +113,18 @@ def _safe(text: str) -> str:
             kept.append(sign)
             marks = 0
     return "".join(kept)
+
+
+def _is_unsafe(sign: str, category: str) -> bool:
+    return category in _UNSAFE or sign in _BLANKS or ord(sign) in _FLAG_LETTERS
+
+
+def _looks_official(sign: str, category: str) -> bool:
+    """Whether it could be taken for `OFFICIAL_SIGN`, in whatever colour and size."""
+    if sign.isascii() or category[0] not in "SM":
+        return sign == _RUNE_LIKE_OFFICIAL
+    name = unicodedata.name(sign, "")
+    return any(word in name for word in _LIKE_OFFICIAL)
 
 
 def _is_variation(sign: str) -> bool:

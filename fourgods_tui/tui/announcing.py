@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from textual.screen import Screen
 
+from fourgods_tui.core.clean import OFFICIAL_ASCII, OFFICIAL_SIGN
 from fourgods_tui.tui.announcement import Announcement, News, announced
+from fourgods_tui.tui.drawing.look import Look
+from fourgods_tui.tui.drawing.strip import Strip
 from fourgods_tui.tui.ink import ink
 from fourgods_tui.tui.lean import LeanScreen
 from fourgods_tui.tui.panes import Panes
@@ -20,9 +23,7 @@ SHOWN = 12.0
 
 def show_announcement(app: PersonalApp, message: Announcement) -> None:
     """Show it on every screen of an app, and take it away after a while."""
-    style, width = ink(app.look), app.size.width
-    text = announced(app.words, message)
-    strip = line([(" ! ", style.key), (f" {text}", style.bar)], width, style.bar)
+    strip = announcement_strip(app.look, announced(app.words, message), app.size.width)
     shown = [panes for screen in app.screen_stack for panes in _panes(screen)]
     for panes in shown:
         panes.announce(strip)
@@ -36,6 +37,13 @@ def show_announcement(app: PersonalApp, message: Announcement) -> None:
     if isinstance(lowest, LeanScreen):
         # A timer of Textual's would hold the app until then, also when its session is over.
         lowest.after(max(SHOWN, stays), take_away)
+
+
+def announcement_strip(look: Look, text: str, width: int) -> Strip:
+    """The line that says it: in a style and with a sign that are the server's own."""
+    style = ink(look)
+    sign = OFFICIAL_ASCII * 3 if style.ascii else OFFICIAL_SIGN
+    return line([(f" {sign} {text}", style.official)], width, style.official)
 
 
 def _panes(screen: Screen[object]) -> Sequence[Panes]:

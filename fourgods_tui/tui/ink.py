@@ -26,6 +26,7 @@ class Ink:
         key: a key's name in the footer.
         chosen: what is chosen in a list.
         tip: a refusal over the world.
+        official: what the server says; no player's text looks so.
         ascii: whether only ASCII signs may be used.
     """
 
@@ -39,6 +40,7 @@ class Ink:
     key: Style
     chosen: Style
     tip: Style
+    official: Style
     seats: tuple[Style, ...]
     seat_texts: tuple[Style, ...]
     lands: tuple[Style, ...]
@@ -80,6 +82,9 @@ def ink(look: Look) -> Ink:
         key=style(colours.cursor.ink, colours.board.ground, bold=True, reverse=not look.coloured),
         chosen=plain + Style(reverse=True),
         tip=style(ground or Color.from_ansi(0), colours.bad, bold=True)
+        if look.coloured
+        else Style(reverse=True, bold=True),
+        official=style(colours.cursor.ground, colours.cursor.ink, bold=True)
         if look.coloured
         else Style(reverse=True, bold=True),
         seats=tuple(style(fill.ink, fill.ground, bold=True) for fill in colours.seat),

@@ -13,6 +13,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
+from fourgods_tui.core.clean import OFFICIAL_ASCII, OFFICIAL_SIGN
 from fourgods_tui.core.columns import sign_columns
 from fourgods_tui.tui.terminal import Letters
 
@@ -21,10 +22,11 @@ _LIKE = {
     "‘": "'", "’": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "¿": "?", "¡": "!",
     "↑": "^", "↓": "v", "←": "<", "→": ">", "▸": ">", "▶": ">", "►": ">", "◂": "<", "▴": "^",
     "▾": "v", "♙": "i", "⌂": "#", "✓": "+", "✗": "x", "↻": "r", "★": "*", "☆": "*", "●": "*",
-    "○": "o", "◆": "*", "─": "-", "━": "-", "═": "=", "│": "|", "┃": "|", "║": "|", "▀": '"',
+    "○": "o", "─": "-", "━": "-", "═": "=", "│": "|", "┃": "|", "║": "|", "▀": '"',
     "▄": "_", "█": "#", "░": ".", "▒": ":", "▓": "%", "■": "#", "□": "o", "▪": "*", "▫": "o",
     "≥": ">", "≤": "<", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "ß": "s", "ı": "i",
     "æ": "e", "þ": "p", "ð": "d", "↟": "%", "╱": "/", "╲": "\\",
+    OFFICIAL_SIGN: OFFICIAL_ASCII,
 }  # fmt: skip
 """Signs that Unicode itself does not take apart, and what looks most like them."""
 _CORNERS = range(0x2500, 0x2580)
