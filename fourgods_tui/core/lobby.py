@@ -113,6 +113,10 @@ class Lobby:
         self._changed()
         return person
 
+    def former_name(self, person: Person) -> str | None:
+        """The name that somebody had before it was reserved for the server; told once."""
+        return self._presence.former_name(person)
+
     def depart(self, person: Person) -> None:
         """One link of a person is gone."""
         if self._presence.depart(person):

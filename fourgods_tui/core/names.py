@@ -66,9 +66,9 @@ class Names:
         if key is None:
             return self._guest_name(wish)
         own = self._book.name_of(key)
-        if own is not None and not self._is_official(own):
+        if own is not None and not self.is_official(own):
             return own
-        wish = NO_NAME if self._is_official(clean_name(wish) or "") else wish
+        wish = NO_NAME if self.is_official(clean_name(wish) or "") else wish
         name = next(each for each in _variants(wish, "") if not self._taken(each, key))
         try:
             self._book.give(key, name)
@@ -96,7 +96,7 @@ class Names:
         return cleaned
 
     def _guest_name(self, wish: str) -> str:
-        wish = NO_NAME if self._is_official(clean_name(wish) or "") else wish
+        wish = NO_NAME if self.is_official(clean_name(wish) or "") else wish
         variants = _variants(wish, GUEST_MARK)
         free = (n for n in variants if not self._taken(n, "") and not self._guest_taken(n, ""))
         return next(free)
@@ -104,7 +104,7 @@ class Names:
     def _taken(self, name: str, key: str) -> NameRefusal | None:
         """Whether a name belongs to another key, or to nobody."""
         bare = name.removesuffix(GUEST_MARK)
-        if self._is_official(bare) or not self._reserved.isdisjoint(looks(bare)):
+        if self.is_official(bare) or not self._reserved.isdisjoint(looks(bare)):
             return NameRefusal.TAKEN
         owner = self._book.owner_of(bare)
         if owner is None or owner[0] == key:
@@ -112,7 +112,7 @@ class Names:
         same = owner[1].casefold() == bare.casefold()
         return NameRefusal.TAKEN if same else NameRefusal.LOOKS_LIKE
 
-    def _is_official(self, name: str) -> bool:
+    def is_official(self, name: str) -> bool:
         """Whether it looks like a name of the server's own, be it with signs or a number."""
         letters = "".join(sign for sign in name if sign.isalnum() or not sign.isascii())
         forms = {letters, letters.rstrip("0123456789")} - {""}

@@ -10,7 +10,7 @@ from fourgods_tui.core.clock import Clock
 from fourgods_tui.core.codebook import CodeBook, MemoryCodeBook
 from fourgods_tui.core.lookalike import looks
 from fourgods_tui.core.namebook import NameBook
-from fourgods_tui.core.names import NameRefusal, Names
+from fourgods_tui.core.names import GUEST_MARK, NameRefusal, Names
 from fourgods_tui.core.people import Person
 
 KEPT_FOR = 60.0
@@ -59,6 +59,7 @@ class Presence:
         self._known: dict[str, _Known] = {}
         self._codes: dict[str, str] = {}
         self._unbooked: dict[str, str] = {}
+        self._former: dict[str, str] = {}
         self._book, self._guests = book, guests or MemoryCodeBook()
         self._names = Names(book, self._unbooked.get, reserved)
 
@@ -77,7 +78,7 @@ class Presence:
         """A link of somebody, with the name they wish for and their key's fingerprint, if any."""
         known = self._known.get(key) if key else None
         if known is None:
-            name = self._names.arriving(wish, key)
+            name = self._name(wish, key)
             person = Person(key or f"guest {token_hex(16)}", name, guest=key is None)
             known = self._known[person.key] = _Known(person)
             self._note_name(person)
@@ -92,7 +93,12 @@ class Presence:
         """Somebody who was here before this process began may come back as before."""
         if person.key in self._known:
             return
-        name = self._book.name_of(person.key) or person.name
+        kept, name = self._book.name_of(person.key), person.name
+        if kept is not None:
+            name = self._name(kept, person.key)
+        elif self._names.is_official(person.name.removesuffix(GUEST_MARK)):
+            self._former[person.key] = name
+            name = self._names.arriving(name, None)
         known = _Known(replace(person, name=name), gone_since=self._clock.now())
         self._known[person.key] = known
         self._note_name(known.person)
@@ -152,6 +158,7 @@ class Presence:
         if known.code:
             self._codes.pop(known.code, None)
             self._guests.forget(known.person.key)
+        self._former.pop(known.person.key, None)
         self._drop_name(known.person)
         self._forget(known.person)
 
@@ -201,6 +208,19 @@ class Presence:
         return None if key is None else self._linked(self._known[key])
 
     # -- names --------------------------------------------------------------------------------
+
+    def _name(self, wish: str, key: str | None) -> str:
+        """What somebody is called; the name they had is noted if they may not have it any more."""
+        had = self._book.name_of(key) if key else None
+        name = self._names.arriving(wish, key)
+        if key and had is not None and had != name:
+            self._former[key] = had
+        return name
+
+    def former_name(self, person: Person) -> str | None:
+        """What somebody was called before that name was reserved for the server, to tell them:
+        asked again it is None."""
+        return self._former.pop(person.key, None)
 
     def rename(self, person: Person, wish: str) -> Person | NameRefusal:
         """Give somebody who is here another name; it is no longer theirs that they had."""

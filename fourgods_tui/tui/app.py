@@ -89,6 +89,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         self._no_goodbye = self.lobby.when_forgotten(person, self._forgotten)
         self.remember_taste(person)
         await self.push_screen(LobbyScreen(person))
+        self._tell_of_new_name(person)
         if self.lobby.stopping:
             self.notice(table_refusal(self.words, TableRefusal(TableReason.STOPPING)))
         if self.lobby.links(person) > 1:
@@ -186,6 +187,7 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         if self.person is not None:
             self.lobby.depart(self.person)
         self.be(person)
+        self._tell_of_new_name(person)
         self._no_goodbye = self.lobby.when_forgotten(person, self._forgotten)
         if self._back_to_game(person):
             return
@@ -204,6 +206,17 @@ class FourGodsApp(PersonalApp, inherit_bindings=False):
         for screen in self.screen_stack:
             if isinstance(screen, LobbyScreen | TableScreen):
                 screen.person = person
+
+    def _tell_of_new_name(self, person: Person) -> None:
+        """Say why somebody is called otherwise than before, if they are."""
+        former = self.lobby.former_name(person)
+        if former is not None:
+            text = self.words.gettext(
+                "You are called {name} now: {former} is reserved for the server.",
+                name=person.name,
+                former=former,
+            )
+            self.notice(text)
 
     def rename(self, wish: str) -> NameRefusal | None:
         """Be called something else, or hear why not."""
