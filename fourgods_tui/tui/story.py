@@ -90,15 +90,18 @@ class Verdict:
     Attributes:
         winners: the seats that won.
         decision: by what they won.
-        level: the seats that had the most points, if they were several.
+        level: the seats that had the most points of those that could win, if they were several.
+        passed_over: the seats that would have won, had they not resigned.
         cities: by seat, cities standing and smashed.
         prophets: by seat, prophets in the world.
-        order: all seats, the winners first, then by points, cities and prophets.
+        order: all seats, the winners first and who has resigned last, then by points, cities and
+            prophets.
     """
 
     winners: tuple[int, ...]
     decision: Decision
     level: tuple[int, ...]
+    passed_over: tuple[int, ...]
     cities: tuple[int, ...]
     prophets: tuple[int, ...]
     order: tuple[int, ...]
@@ -252,15 +255,21 @@ def verdict(game: Game, score: Score) -> Verdict:
         for seat in seats
     )
 
-    def standing(seat: int) -> tuple[bool, int, int, int]:
-        return seat not in score.winners, -score.totals[seat].total, -cities[seat], prophets[seat]
+    def merit(seat: int) -> tuple[int, int, int]:
+        return -score.totals[seat].total, -cities[seat], prophets[seat]
 
-    most = max(total.total for total in score.totals)
-    level = tuple(seat for seat in seats if score.totals[seat].total == most)
+    def standing(seat: int) -> tuple[bool, bool, tuple[int, int, int]]:
+        return seat not in score.winners, game.seats[seat].resigned, merit(seat)
+
+    gone = {seat for seat in seats if game.seats[seat].resigned} - set(score.winners)
+    most = max(score.totals[seat].total for seat in seats if seat not in gone)
+    level = tuple(s for s in seats if s not in gone and score.totals[s].total == most)
+    best = min(map(merit, score.winners))
     return Verdict(
         winners=score.winners,
         decision=_decision(score.winners, level, cities),
         level=level if len(level) > 1 else (),
+        passed_over=tuple(seat for seat in sorted(gone) if merit(seat) < best),
         cities=cities,
         prophets=prophets,
         order=tuple(sorted(seats, key=standing)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -172,6 +173,39 @@ def test_a_long_verdict_keeps_its_reason_at_the_smallest_size() -> None:
     said = text_of(over_lines(walk, MONO, EN, *story_size(80, 24)))
     assert "share the win" in said
     assert "Nothing tells them apart." in said
+
+
+def _after_resigning(gone: int, *points: int) -> list[str]:
+    """What the verdict says when this seat has resigned, and the seats have these points."""
+    game = finished(4, "over-4", Rules())
+    seats = tuple(replace(s, resigned=number == gone) for number, s in enumerate(game.seats))
+    empty = replace(final(game).totals[0], cities=0, mass=0, spread=0)
+    totals = tuple(replace(empty, kingdoms=each) for each in points)
+    best = max(each for number, each in enumerate(points) if number != gone)
+    winners = tuple(n for n, each in enumerate(points) if n != gone and each == best)
+    walk = Walk(replace(game, seats=seats), replace(final(game), totals=totals, winners=winners))
+    walk.go(len(walk.story) - 1)
+    lines = over_lines(walk, MONO, EN, *story_size(80, 24))
+    return ["".join(part.text for part in strip.segments) for strip in lines]
+
+
+def test_it_is_said_why_who_resigned_with_the_most_points_did_not_win() -> None:
+    names = [seat.name for seat in finished(4, "over-4", Rules()).seats]
+    lines = _after_resigning(1, 12, 40, 7, 9)
+    said = " ".join(" ".join(lines).split())
+    assert f"{names[0]} wins with 12 points." in said
+    assert f"Gone before the end: {names[1]}. Those who stay come first" in said
+    places = [line.split()[2] for line in lines if re.match(r"\s*\d\. ", line)]
+    assert places == [names[0], names[3], names[2], names[1]]
+    assert "Gone before" not in " ".join(_after_resigning(1, 12, 7, 8, 9))
+
+
+def test_a_tie_is_broken_among_those_who_stayed() -> None:
+    names = [seat.name for seat in finished(4, "over-4", Rules()).seats]
+    said = " ".join(" ".join(_after_resigning(1, 12, 12, 7, 9)).split())
+    assert f"{names[0]} and {names[1]} have" not in said
+    said = " ".join(" ".join(_after_resigning(1, 12, 40, 12, 9)).split())
+    assert f"{names[0]} and {names[2]} have 12 points each." in said
 
 
 @pytest.mark.parametrize("size", SIZES[1:])

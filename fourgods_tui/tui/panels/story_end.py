@@ -59,17 +59,18 @@ def verdict_text(
     star = "*" if style.ascii else "★"
     title = winners_text(game, score, words)
     rows: Lines = [[(part, style.title)] for part in wrap(f"{star} {title} {star}", width)]
-    why = tie_break(about, game, score, words)
-    if why:
+    for why in (passed_over(about, game, words), tie_break(about, game, score, words)):
+        if not why:
+            continue
         rows += [[], *([(part, style.plain)] for part in wrap(why, width))]
     rows.append([])
     return rows + _places(about, game, score, style)
 
 
 def _places(about: Verdict, game: Game, score: Score, style: Ink) -> Lines:
-    def behind(seat: int) -> tuple[bool, int, int, int]:
-        won = seat in about.winners
-        return not won, -score.totals[seat].total, -about.cities[seat], about.prophets[seat]
+    def behind(seat: int) -> tuple[bool, bool, int, int, int]:
+        won, gone = seat in about.winners, game.seats[seat].resigned
+        return not won, gone, -score.totals[seat].total, -about.cities[seat], about.prophets[seat]
 
     rows: Lines = []
     for seat in about.order:
@@ -95,6 +96,16 @@ def winners_text(game: Game, score: Score, words: Words) -> str:
             "{who} wins with {n} point.", "{who} wins with {n} points.", points, who=names
         )
     return words.gettext("{names} share the win.", names=names)
+
+
+def passed_over(about: Verdict, game: Game, words: Words) -> str:
+    """Why somebody with more points did not win; empty if there is nobody like that."""
+    if not about.passed_over:
+        return ""
+    return words.gettext(
+        "Gone before the end: {who}. Those who stay come first, whatever the points.",
+        who=names_of(words, game, about.passed_over),
+    )
 
 
 def tie_break(about: Verdict, game: Game, score: Score, words: Words) -> str:
