@@ -1,4 +1,4 @@
-"""The novice: knows what is legal and what looks nice, and does not count."""
+"""The novice: knows what is legal, sees what looks nice and what it can smash; does not count."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from fourgods_tui.core.commands import (
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game, Seat
 from fourgods_tui.core.landscape import SIDES, Side
-from fourgods_tui.core.placement import fits_at
+from fourgods_tui.core.placement import Placement, fits_at
 from fourgods_tui.core.rules import Mode
 from fourgods_tui.core.square import Square
 
 # How likely it is to do each of these when it occurs to it.
 _CLAIM, _PROPHET, _OCCUPY, _FOUND, _TAKE, _DISCARD = 0.15, 0.5, 0.5, 0.04, 0.05, 0.08
+_SMASH = 0.7
+"""How likely it is to notice, at one look, that a tile in its hands fits a city."""
 _TIRED, _REFRESHED = 0.03, 0.7
 """How likely it is to say done with the end in sight, and to think better of it."""
 _NICE = 3
@@ -59,6 +61,7 @@ class Novice:
         return (
             self._god(view, seat)
             or self._prophet(view, mine)
+            or self._smash(view, seat, now)
             or self._city(view, mine)
             or (going or (EndTurn() if view.rules.mode is Mode.HOURGLASS else None))
         )
@@ -84,6 +87,16 @@ class Novice:
     def _size(self, view: Game, square: Square, side: Side) -> int:
         kingdom = view.world.kingdom_at(square, side)
         return kingdom.size if kingdom else 0
+
+    def _smash(self, view: Game, seat: int, now: int) -> Command | None:
+        """A tile in hand on a city where no prophet of its own stands."""
+        for hand in Hand:
+            tile = view.seats[seat].hands[hand]
+            for way in placeable(view, seat, tile, now) if tile is not None else ():
+                city = view.world.cities.get(way.square)
+                if city is not None and city.occupant != seat:
+                    return self._place(hand, way) if self._likely(_SMASH) else None
+        return None
 
     def _city(self, view: Game, mine: Seat) -> Command | None:
         """A city where its own tiles do not fit; it often forgets the prophet at first."""
@@ -127,9 +140,11 @@ class Novice:
             tile = mine.hands[hand]
             ways = placeable(view, seat, tile, now) if tile is not None else []
             if ways:
-                way = self._chance.choice(ways)
-                return Place(hand, way.square, way.flipped, way.turns)
+                return self._place(hand, self._chance.choice(ways))
         return Discard(hands[0]) if room else None
+
+    def _place(self, hand: Hand, way: Placement) -> Place:
+        return Place(hand, way.square, way.flipped, way.turns)
 
     def _take(self, view: Game, seat: int, hand: Hand, now: int) -> Command | None:
         """Any tile of the rows that fits somewhere."""

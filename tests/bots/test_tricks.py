@@ -43,6 +43,11 @@ def test_no_trick_wins_more_than_its_share(trick: str) -> None:
     assert not share(_results(trick, Founding.BELIEVED)).pays
 
 
+@pytest.mark.parametrize("trick", ["found before drawing", "found, draw and wait"])
+def test_novices_smash_what_a_trickster_founds(trick: str) -> None:
+    assert not share(_results(trick, Founding.BELIEVED, Level.NOVICE)).pays
+
+
 @pytest.mark.parametrize("trick", TRICKS)
 def test_a_trickster_plays_by_the_rules(trick: str) -> None:
     for founding in Founding:
