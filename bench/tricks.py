@@ -21,7 +21,7 @@ from bench.tricksters import TRICKS, Honest, trickster
 from fourgods_tui.bots.bot import LEVELS, Level
 from fourgods_tui.bots.simulate import Simulation
 from fourgods_tui.core.events import Ended, Founded, Line, Scored, Smashed
-from fourgods_tui.core.rules import Founding, Rules
+from fourgods_tui.core.rules import Founding, Mode, Rules
 from fourgods_tui.core.score import Score
 from fourgods_tui.core.square import Square
 
@@ -81,11 +81,16 @@ class Tricked(Simulation):
 
 
 def play(
-    number: int, trick: str, level: Level, founding: Founding, waits: int = Rules().founder_waits
+    number: int,
+    trick: str,
+    level: Level,
+    founding: Founding,
+    waits: int = Rules().founder_waits,
+    mode: Mode = Mode.REALTIME,
 ) -> Result:
     """One game; its number decides seats and chance. `waits` is the rules' `founder_waits`."""
     seat = number % SEATS
-    rules = Rules(founding=founding, founder_waits=waits)
+    rules = Rules(founding=founding, founder_waits=waits, mode=mode)
     game = Tricked(f"trick {number}", rules, level, seat, trick)
     game.play()
     ended, scored = game.lines[-2].event, game.lines[-1].event
@@ -134,6 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--trick", choices=TRICKS, action="append")
     parser.add_argument("--founding", type=Founding, choices=list(Founding), action="append")
     parser.add_argument("--waits", type=int, default=Rules().founder_waits, metavar="SECONDS")
+    parser.add_argument("--mode", type=Mode, choices=list(Mode), default=Mode.REALTIME)
     wanted = parser.parse_args(arguments)
     games = QUICK_GAMES if wanted.quick else GAMES
     paying = []
@@ -142,7 +148,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for level in wanted.level or LEVELS:
                 for trick in wanted.trick or TRICKS:
                     one = partial(
-                        play, trick=trick, level=level, founding=founding, waits=wanted.waits
+                        play,
+                        trick=trick,
+                        level=level,
+                        founding=founding,
+                        waits=wanted.waits,
+                        mode=wanted.mode,
                     )
                     results = list(executor.map(one, range(games), chunksize=5))
                     found = share(results)

@@ -9,7 +9,7 @@ from random import Random
 from fourgods_tui.bots.bot import Bot, Level, chance
 from fourgods_tui.bots.make import make_bot
 from fourgods_tui.bots.sight import may_act, placeable, unplaced
-from fourgods_tui.core.commands import Command, Discard, Draw, Found, Hand, Place, SayDone
+from fourgods_tui.core.commands import Command, Discard, Draw, EndTurn, Found, Hand, Place, SayDone
 from fourgods_tui.core.founding import foundable
 from fourgods_tui.core.game import Game
 from fourgods_tui.core.placement import fillers, fits_at
@@ -166,6 +166,15 @@ class Late(NeverDone):
         return None if self._source.random() < LATE else command
 
 
+class WholeTurns(NeverDone):
+    """The same, and with turns it never ends one itself but lets the glass run out."""
+
+    def choose(self, view: Game, seat: int, now: int) -> Command | None:
+        """See `Bot.choose`."""
+        command = super().choose(view, seat, now)
+        return None if isinstance(command, EndTurn) else command
+
+
 TRICKS: dict[str, Callable[[Bot, Random], Honest]] = {
     "none": Honest,
     "found and smash": Smash,
@@ -176,6 +185,7 @@ TRICKS: dict[str, Callable[[Bot, Random], Honest]] = {
     "never done": NeverDone,
     "hoard": Hoard,
     "late": Late,
+    "whole turns": WholeTurns,
 }
 
 

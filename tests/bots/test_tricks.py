@@ -8,10 +8,10 @@ from bench.tricks import QUICK_GAMES, SEATS, Result, Tricked, play, share
 from bench.tricksters import TRICKS
 from fourgods_tui.bots.bot import Level
 from fourgods_tui.core.check import check
-from fourgods_tui.core.events import Founded
+from fourgods_tui.core.events import Founded, Turn
 from fourgods_tui.core.evolve import begin, evolve
 from fourgods_tui.core.placement import fits_at
-from fourgods_tui.core.rules import Founding, Rules
+from fourgods_tui.core.rules import Founding, Mode, Rules
 
 STALLS = ("never done", "hoard", "late")
 
@@ -41,6 +41,28 @@ def test_found_and_smash_wins_nearly_always_where_founding_is_free() -> None:
 @pytest.mark.parametrize("trick", ["found and smash", "found everything", *STALLS])
 def test_no_trick_wins_more_than_its_share(trick: str) -> None:
     assert not share(_results(trick, Founding.BELIEVED)).pays
+
+
+@pytest.mark.parametrize("trick", ["none", "whole turns"])
+def test_a_staller_leaves_turns_to_the_glass(trick: str) -> None:
+    rules = Rules(mode=Mode.HOURGLASS, turn_seconds=10)
+    lines = Tricked("glass", rules, Level.PLAYER, 0, trick).play()
+    game = begin(lines[0])
+    early = 0  # its turns that ended before their time
+    for line in lines[1:]:
+        if game.turn == 0 and game.turn_until is not None and isinstance(line.event, Turn):
+            early += line.t < game.turn_until
+        game = evolve(game, line)
+    assert (early > 0) == (trick == "none")
+
+
+@pytest.mark.parametrize("trick", ["whole turns", "late"])
+def test_stalling_in_turns_wins_no_more_than_its_share(trick: str) -> None:
+    results = [
+        play(number, trick, Level.PLAYER, Founding.BELIEVED, mode=Mode.HOURGLASS)
+        for number in range(QUICK_GAMES)
+    ]
+    assert not share(results).pays
 
 
 @pytest.mark.parametrize("trick", ["found before drawing", "found, draw and wait"])
