@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import cycle
 from typing import TypeVar
 
 import asyncssh
@@ -22,6 +21,7 @@ from fourgods_tui.ssh.paced import PacedConnection
 from fourgods_tui.ssh.session import UNREAD
 from fourgods_tui.ssh.turns import Turn, Turns
 from fourgods_tui.tui.lean import LeanScreen
+from fourgods_tui.tui.metering import Meter
 from fourgods_tui.tui.panes import Panes
 from fourgods_tui.tui.personal import PersonalApp
 from fourgods_tui.tui.screens.settings_page import SettingsPage
@@ -187,24 +187,34 @@ async def test_what_waits_is_bounded(
     await house.recovers()
 
 
-def all_steps_cost(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Whatever is measured has taken so long, and a slice is a step or two, however fast the
-    machine."""
-    spent, over = Budget._spent, cycle((False, True))
-    monkeypatch.setattr(Turn, "over", property(lambda turn: next(over)))
-    monkeypatch.setattr(
-        Budget, "_spent", lambda budget, meter, taken: spent(budget, meter, seconds)
-    )
+def choosing_costs(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """To choose something takes so long by the meter, and all else nothing, however fast the
+    machine is."""
+    chosen = 0
+    choose, spent = PersonalApp.choose, Budget._spent
+
+    def noted(app: PersonalApp, choice: object, value: str) -> None:
+        nonlocal chosen
+        chosen += 1
+        choose(app, choice, value)  # type: ignore[arg-type]
+
+    def spent_by_choosing(budget: Budget, meter: Meter, taken: float) -> None:
+        nonlocal chosen
+        spent(budget, meter, chosen * seconds)
+        chosen = 0
+
+    monkeypatch.setattr(PersonalApp, "choose", noted)
+    monkeypatch.setattr(Budget, "_spent", spent_by_choosing)
 
 
 async def test_who_takes_too_much_waits_is_told_and_loses_no_key(
     start_house: OpenHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fourgods_tui.ssh.session.TOLD_AFTER", 0.2)
-    house = await start_house(replace(PLENTY, cpu_rate=200, cpu_burst=20))
+    choosing_costs(monkeypatch, 0.0005)
+    house = await start_house(replace(PLENTY, cpu_rate=40, cpu_burst=20))
     connection, channel, session = await arrive(house, 1)
-    all_steps_cost(monkeypatch, 0.001)
-    channel.write((b"," + RIGHT * 8 + b"q") * 20 + b"/the end\r")
+    channel.write((b"," + RIGHT * 8 + b"q") * 100 + b"/the end\r")
     await session.expect("Your keys wait a moment")
     await session.expect("the end")
     assert house.server.turns.waited > 0
