@@ -200,6 +200,10 @@ class SSHDriver(Driver):
     def work(self, turn: Turn) -> bool:
         """Hand on what was typed until the turn is over; whether there is more that could be."""
         lane = self._lane
+        if self._reading and self._may_tell_size:
+            self._tell_size()
+            turn.end()  # all of it is drawn anew for that, one app's in a pass of the loop
+            return True
         while self._reading:
             if lane is not None and lane.work(lambda: turn.over):
                 return True
@@ -227,7 +231,7 @@ class SSHDriver(Driver):
         """Called when the client's terminal has another size, already checked."""
         self._size = size
         self._untold = True
-        self._sized()
+        self._ask_to_tell_size()
 
     def hold_frames(self) -> None:
         """Called when the client falls behind: let the app draw nothing."""
@@ -249,19 +253,25 @@ class SSHDriver(Driver):
 
     def _size_told(self) -> None:
         self._sizing = None
-        self._sized()
+        self._ask_to_tell_size()
 
-    def _sized(self) -> None:
-        """Tell the app of a size, if it is time to: not while nothing of it would be drawn."""
-        if self._untold and self._sizing is None and not self.holding:
-            self._tell_size()
+    @property
+    def _may_tell_size(self) -> bool:
+        """Whether there is a size to tell the app of, and it is time to: not while nothing of it
+        would be drawn."""
+        return self._untold and self._sizing is None and not self.holding
+
+    def _ask_to_tell_size(self) -> None:
+        """Have the app told of a size when it is this client's turn, as with what is typed."""
+        if self._may_tell_size:
+            self._line.ask_turn()
 
     def _draw_again(self) -> None:
         if self.holding and not self.behind:
             self.holding = False
             self._held.close()
             if self._untold:  # then all of it is drawn anew when the app is told
-                self._sized()
+                self._ask_to_tell_size()
             elif isinstance(self._app, LeanApp):
                 self._app.draw_again()
             else:

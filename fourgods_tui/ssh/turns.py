@@ -51,6 +51,10 @@ class Turn:
         """There is so much time from now on."""
         self._until = time.perf_counter() + seconds
 
+    def end(self) -> None:
+        """Have it be used up, by what will be done later because of what was done in it."""
+        self._until = 0.0
+
     @property
     def over(self) -> bool:
         """Whether it is used up."""
@@ -133,7 +137,7 @@ class Turns:
             if started:
                 meter.stop()
             self._working = None
-            self._left -= time.perf_counter() - began
+            self._left = 0.0 if self._turn.over else self._left - (time.perf_counter() - began)
             self._arm()
         if more:
             self._queue(client, first=False)

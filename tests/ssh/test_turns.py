@@ -229,3 +229,23 @@ async def test_what_is_measured_already_is_not_measured_twice() -> None:
     meter.stop()
     meter.stop()
     assert len(taken) == 1
+
+
+async def test_a_turn_that_was_ended_leaves_no_time_to_others_in_that_pass() -> None:
+    """What was done in it has the event loop do more, before which nobody else is served."""
+    log: list[str] = []
+
+    class Ending(Guest):
+        def work(self, turn: Turn) -> bool:
+            turn.end()
+            assert turn.over
+            asyncio.get_running_loop().call_soon(log.append, "what that led to")
+            return super().work(turn)
+
+    who = turns(slice_time=PLENTY)
+    first, second = Ending("a", 1, log), Guest("b", 1, log)
+    who.ask(first)
+    who.ask(second)
+    assert log == ["a"]
+    await all_done(second)
+    assert log == ["a", "what that led to", "b"]
