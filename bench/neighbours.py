@@ -29,8 +29,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from bench.bystander import measure
 from bench.client import Client
 from bench.servers.common import die_with_parent
+from bench.store import fill
 from bench.target import SERVER_CORE
 from fourgods_tui.ssh.hostkeys import ensure_host_keys
+from fourgods_tui.store.store import Store
 from tests.e2e.hostile.strangers import log_in
 from tests.e2e.serving import ServerProcess
 from tests.ssh.clients import Terminal, open_terminal
@@ -40,22 +42,26 @@ GUESTS = 8
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 BURST = (DOWN * 5 + RIGHT * 10 + UP * 5 + LEFT * 10) * 10
 """300 key presses."""
-SCREENS: dict[str, Sequence[bytes]] = {
-    "lobby": (),
-    "open a table": (b"o",),
-    "settings": (b",",),
-    "help": (b"?",),
-    "history": (b"y",),
-    "leaders": (b"s",),
-    "career": (b"m",),
-    "table": (DOWN + b"\r",),
-    "people": (DOWN + b"\r", b"P"),
-    "scores": (DOWN + b"\r", b"s"),
-    "lesson": (b"t",),
-    "replay": (b"y", b"\r"),
-    "dashboard": (b"a",),
+SCREENS: dict[str, tuple[Sequence[bytes], str]] = {
+    "lobby": ((), "Play"),
+    "open a table": ((b"o",), "Open a table"),
+    "settings": ((b",",), "Settings"),
+    "help": ((b"?",), "In short"),
+    "history": ((b"y",), "History: "),
+    "leaders": ((b"s",), "The best"),
+    "career": ((b"m",), "(you)"),
+    "table": ((DOWN + b"\r",), "bag "),
+    "people": ((DOWN + b"\r", b"x"), "The people at this table"),
+    "scores": ((DOWN + b"\r", b"s"), "The scores so far"),
+    "lesson": ((b"t",), "lesson  bag "),
+    "replay": ((b"y", b"\r"), "event 0 of "),
+    "dashboard": ((b"a",), "up for "),
 }
-"""The keys that lead to each, from the lobby."""
+"""The keys that lead to each, from the lobby, and a text that is on no other."""
+WITH_SETTINGS = ("lobby", "table", "lesson")
+"""Where the settings can be opened."""
+GAMES = 20
+"""Games that are over, for the history and the replay."""
 SIZES = ((80, 24), (260, 90))
 TURN = "0.03"
 """Seconds from which on a turn of the loop is too long, as the metrics have it."""
@@ -152,14 +158,16 @@ def attack(port: int, folder: str, what: Attack, ready: Event) -> None:
         connection = await log_in(port, where, f"eve{number}", client_keys=[key])
         channel, session = await open_terminal(connection, what.size)
         await session.expect("obby")
-        for keys in SCREENS[what.screen]:
-            channel.write(keys)
+        keys, text = SCREENS[what.screen]
+        for each in keys:
+            channel.write(each)
             await asyncio.sleep(1)
+        await asyncio.wait_for(session.expect(text), 20)
         session.received = _Nothing()
         return channel, session
 
     async def all_of_them() -> None:
-        channels = [await guest(number) for number in range(GUESTS)]
+        channels = await asyncio.gather(*(guest(number) for number in range(GUESTS)))
         ready.set()
         flood = FLOODS[what.flood]
         await asyncio.gather(*(flood(channel, what.size) for channel, _ in channels))
@@ -226,13 +234,12 @@ def _percentiles(took: Sequence[float]) -> tuple[float, float]:
 
 
 def attacks(given: argparse.Namespace) -> Iterator[Attack]:
-    """All that is to be measured: bursts on every screen, the others where they cost most."""
+    """All that is to be measured: every flood on every screen, or where a page can be opened."""
     for flood in FLOODS if given.flood is None else [given.flood]:
-        screens = list(SCREENS) if flood == "300 keys" else ["settings", "table"]
-        screens = ["table"] if flood == "page, esc" else screens
+        screens = WITH_SETTINGS if flood == "page, esc" else SCREENS
         for screen in [given.screen] if given.screen else screens:
-            for size in SIZES:
-                for addresses in (1, GUESTS):
+            for size in SIZES[-1:] if given.quick else SIZES:
+                for addresses in [GUESTS] if given.quick else (1, GUESTS):
                     yield Attack(flood, screen, size, addresses)
 
 
@@ -246,6 +253,9 @@ async def run(given: argparse.Namespace) -> list[Row]:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             ensure_host_keys(folder / "hostkeys")
+            store = Store(folder / "data")
+            await fill(store, GAMES)
+            store.close()
             admins = []
             for number in range(GUESTS):
                 key = asyncssh.generate_private_key("ssh-ed25519")
@@ -273,6 +283,9 @@ def main() -> None:
     """Read the command line and do it."""
     parser = argparse.ArgumentParser(prog="python -m bench.neighbours", description=__doc__)
     parser.add_argument("--presses", type=int, default=200, help="keys of each while")
+    parser.add_argument(
+        "--quick", action="store_true", help="at the largest size and from eight addresses only"
+    )
     parser.add_argument("--screen", choices=SCREENS, help="only there")
     parser.add_argument("--flood", choices=FLOODS, help="only this")
     parser.add_argument("--json", type=Path, help="write the rows there")
