@@ -214,7 +214,8 @@ async def test_who_takes_too_much_waits_is_told_and_loses_no_key(
     choosing_costs(monkeypatch, 0.0005)
     house = await start_house(replace(PLENTY, cpu_rate=40, cpu_burst=20))
     connection, channel, session = await arrive(house, 1)
-    channel.write((b"," + RIGHT * 8 + b"q") * 100 + b"/the end\r")
+    # Not the language: what is waited for is in English.
+    channel.write((b"," + DOWN * 2 + RIGHT * 8 + b"q") * 100 + b"/the end\r")
     await session.expect("Your keys wait a moment")
     await session.expect("the end")
     assert house.server.turns.waited > 0
