@@ -42,22 +42,23 @@ GUESTS = 8
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 BURST = (DOWN * 5 + RIGHT * 10 + UP * 5 + LEFT * 10) * 10
 """300 key presses."""
-SCREENS: dict[str, tuple[Sequence[bytes], str]] = {
-    "lobby": ((), "Play"),
-    "open a table": ((b"o",), "Open a table"),
-    "settings": ((b",",), "Settings"),
-    "help": ((b"?",), "In short"),
-    "history": ((b"y",), "History: "),
-    "leaders": ((b"s",), "The best"),
-    "career": ((b"m",), "(you)"),
-    "table": ((DOWN + b"\r",), "bag "),
-    "people": ((DOWN + b"\r", b"x"), "The people at this table"),
-    "scores": ((DOWN + b"\r", b"s"), "The scores so far"),
-    "lesson": ((b"t",), "lesson  bag "),
-    "replay": ((b"y", b"\r"), "event 0 of "),
-    "dashboard": ((b"a",), "up for "),
+_TO_TABLE = (DOWN + b"\r", "bag ")
+SCREENS: dict[str, Sequence[tuple[bytes, str]]] = {
+    "lobby": [(b"", "Play")],
+    "open a table": [(b"o", "Open a table")],
+    "settings": [(b",", "Settings")],
+    "help": [(b"?", "In short")],
+    "history": [(b"y", "History: ")],
+    "leaders": [(b"s", "The best")],
+    "career": [(b"m", "(you)")],
+    "table": [_TO_TABLE],
+    "people": [_TO_TABLE, (b"x", "The people at this table")],
+    "scores": [_TO_TABLE, (b"s", "The scores so far")],
+    "lesson": [(b"t", "lesson  bag ")],
+    "replay": [(b"y", " just now "), (b"\r", "event 0 of ")],
+    "dashboard": [(b"a", "up for ")],
 }
-"""The keys that lead to each, from the lobby, and a text that is on no other."""
+"""Steps that lead to each from the lobby: keys, and a text that is on no screen before them."""
 WITH_SETTINGS = ("lobby", "table", "lesson")
 """Where the settings can be opened."""
 GAMES = 20
@@ -158,11 +159,9 @@ def attack(port: int, folder: str, what: Attack, ready: Event) -> None:
         connection = await log_in(port, where, f"eve{number}", client_keys=[key])
         channel, session = await open_terminal(connection, what.size)
         await session.expect("obby")
-        keys, text = SCREENS[what.screen]
-        for each in keys:
-            channel.write(each)
-            await asyncio.sleep(1)
-        await asyncio.wait_for(session.expect(text), 20)
+        for keys, text in SCREENS[what.screen]:
+            channel.write(keys)
+            await asyncio.wait_for(session.expect(text), 20)
         session.received = _Nothing()
         return channel, session
 
