@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from fourgods_tui.core import reel
 from fourgods_tui.core.events import Line, Placed
+from fourgods_tui.core.game import Game
 from fourgods_tui.core.reel import Reel
 from fourgods_tui.core.score import score
 from fourgods_tui.core.seen import lines_seen_by
@@ -372,3 +373,25 @@ async def test_a_key_draws_once_and_what_was_there_is_worked_out_no_more(
         done.clear()
         screen.on_mouse_scroll_down()
         assert done == ["draw"]
+
+
+async def test_of_many_keys_only_where_they_lead_to_is_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with replaying() as (_, screen):
+        worked_out: list[int] = []
+        game_at = Reel.game_at
+
+        def noted(of: Reel, index: int) -> Game:
+            worked_out.append(index)
+            return game_at(of, index)
+
+        monkeypatch.setattr(Reel, "game_at", noted)
+        with monkeypatch.context() as more_to_come:
+            more_to_come.setattr(ReplayScreen, "draws", False)
+            for key in ["right"] * 12 + ["pagedown"] * 3 + ["left"] * 5:
+                screen.press(key)
+        assert worked_out == []
+        screen.press("left")
+        assert worked_out == [screen.at] == [36]
+        assert screen.desk.feed[-1] == screen.reel.lines[36].event

@@ -65,6 +65,7 @@ class ReplayScreen(LeanScreen):
         self.typed: PlaceLine | None = None
         self.surface = Surface()
         self._next: Timer | None = None
+        self._moved = False
         self.desk = Desk(self._view())
 
     def compose(self) -> ComposeResult:
@@ -117,8 +118,16 @@ class ReplayScreen(LeanScreen):
         self.draw()
 
     def _go(self, index: int) -> None:
-        """Have the game after line `index`, for whoever draws it."""
+        """Be after line `index`, which is drawn later: of many keys at once only where they lead
+        to is worked out."""
         self.at = min(max(index, 0), self.reel.last)
+        self._moved = True
+
+    def _get_there(self) -> None:
+        """Have the game as it is where we are."""
+        if not self._moved:
+            return
+        self._moved = False
         desk, line = self.desk, self.reel.lines[self.at]
         desk.view = self._view()
         desk.following = self.seat
@@ -140,6 +149,7 @@ class ReplayScreen(LeanScreen):
         """Draw what has changed."""
         if not self.draws:
             return
+        self._get_there()
         self.picture.where = self.where
         self.picture.draw(self.app.size, self.reel.lines[self.at].t)
         self.surface.flush()
@@ -246,6 +256,7 @@ class ReplayScreen(LeanScreen):
     def show_scores(self) -> None:
         """The scores so far, in full."""
         self.pause()
+        self._get_there()
         self.app.open_page(ScoresPage(self.picture))
 
     def show_help(self) -> None:
@@ -284,6 +295,7 @@ class ReplayScreen(LeanScreen):
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Called for a click: on a key, on the bar, or on a square."""
+        self._get_there()
         key = self.picture.key_under(event.screen_offset)
         share = self.picture.share_under(event.screen_offset)
         square = self.picture.square_at(event.screen_offset)
