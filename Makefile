@@ -101,14 +101,17 @@ clean: ## remove the set-up and everything generated
 	find fourgods_tui tests -name __pycache__ -prune -exec rm -rf {} +
 	rm -f $(LOCALE)/*/LC_MESSAGES/*.mo
 
-$(BIN)/python: $(RENEW)
+# A file of its own: make goes by times, and the Python in it is often older than what was installed
+# into the one before.
+$(VENV)/.made: $(RENEW)
 	PYTHON="$(PYTHON)" scripts/make-venv $(VENV)
+	@touch $@
 
 renew:
 
 # What builds the package goes in first, at the versions of constraints.txt, so that later
 # installations need no network.
-$(VENV)/.installed: $(BIN)/python $(MADE_FROM)
+$(VENV)/.installed: $(VENV)/.made $(MADE_FROM)
 	@echo "setting up $(VENV) …"
 	@$(BIN)/python scripts/build_requires.py > $(VENV)/build-requires.txt
 	@$(PIP) -r $(VENV)/build-requires.txt

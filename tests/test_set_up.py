@@ -58,7 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "hatch_build.py"):
         shutil.copy(ROOT / name, checkout)
     run(["scripts/make-venv", ".venv"], checkout, PYTHON=str(BASE))
-    for stamp in (".installed", ".installed-dev"):
+    for stamp in (".made", ".installed", ".installed-dev"):
         (checkout / ".venv" / stamp).touch()
     return checkout
 
@@ -92,7 +92,7 @@ def test_the_checkout_was_moved(checkout: Path) -> None:
         plan = planned(elsewhere)
         assert MAKE_VENV in plan
         assert plan.index(MAKE_VENV) < plan.index("pip") < plan.index("pytest")
-        run(["make", ".venv/bin/python", f"PYTHON={BASE}"], elsewhere)
+        run(["make", ".venv/.made", f"PYTHON={BASE}"], elsewhere)
         assert fits(elsewhere)
     finally:
         elsewhere.rename(checkout)
@@ -120,8 +120,20 @@ def test_python_became_another_minor_version(checkout: Path) -> None:
     said = checkout / ".venv/pyvenv.cfg"
     said.write_text(VERSION.sub("version = 3.10.1", said.read_text()))
     assert MAKE_VENV in planned(checkout)
-    run(["make", ".venv/bin/python", f"PYTHON={BASE}"], checkout)
+    run(["make", ".venv/.made", f"PYTHON={BASE}"], checkout)
     assert fits(checkout)
+
+
+def test_what_was_installed_is_installed_again_in_the_same_go(checkout: Path) -> None:
+    """Though the Python itself is older than what was installed before."""
+    said = checkout / ".venv/pyvenv.cfg"
+    said.write_text(VERSION.sub("version = 3.10.1", said.read_text()))
+    installs = "PIP=echo installing:"
+    plan = run(["make", ".venv/.installed-dev", f"PYTHON={BASE}", installs], checkout)
+    assert plan.count("installing:") == 3
+    assert fits(checkout)
+    again = run(["make", ".venv/.installed-dev", f"PYTHON={BASE}", installs], checkout)
+    assert "installing:" not in again
 
 
 def test_python_became_another_patch_version(checkout: Path) -> None:
@@ -135,7 +147,7 @@ def test_python_has_gone(checkout: Path) -> None:
         link.unlink()
         link.symlink_to("/nonexistent/python3")
     assert MAKE_VENV in planned(checkout)
-    run(["make", ".venv/bin/python", f"PYTHON={BASE}"], checkout)
+    run(["make", ".venv/.made", f"PYTHON={BASE}"], checkout)
     assert fits(checkout)
 
 
@@ -162,7 +174,7 @@ def test_another_python_is_asked_for(checkout: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_asked_for_is_no_python(checkout: Path) -> None:
-    command = ["make", ".venv/bin/python", "PYTHON=/nonexistent/python3"]
+    command = ["make", ".venv/.made", "PYTHON=/nonexistent/python3"]
     ran = try_out(command, checkout)
     assert ran.returncode != 0
     assert "/nonexistent/python3 is not there, or is no Python 3.11 or newer." in ran.stderr
