@@ -45,8 +45,8 @@ def append(
     )
     # Most events change nothing here, so that they are quick: one page of the database each.
     changed = database.execute(
-        "UPDATE games SET resigned = ?1 WHERE number = ?2 AND resigned <> ?1",
-        (",".join(map(str, sorted(resigned))), number),
+        "UPDATE games SET resigned = :now WHERE number = :number AND resigned <> :now",
+        {"now": ",".join(map(str, sorted(resigned))), "number": number},
     )
     if opening is not None or changed.rowcount:
         seal(database, number)
