@@ -9,6 +9,7 @@ import pytest
 from fourgods_tui.bots.simulate import simulate
 from fourgods_tui.core.events import Line
 from fourgods_tui.core.evolve import begin, evolve
+from fourgods_tui.core.game import Game
 from fourgods_tui.core.reel import KEPT_EVERY, NEAR, Reel
 from fourgods_tui.core.rules import Gods, Mode, Rules
 from tests.core.games import GAME, HOURGLASS
@@ -44,16 +45,22 @@ def test_a_jump_to_any_event_gives_the_state_of_playing_to_it(number: int) -> No
     assert reel.game_at(reel.last).score is not None
 
 
+def folding(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
+    """The lines that are folded from now on."""
+    folded: list[Line] = []
+
+    def counting(game: Game, line: Line) -> Game:
+        folded.append(line)
+        return evolve(game, line)
+
+    monkeypatch.setattr("fourgods_tui.core.reel.evolve", counting)
+    return folded
+
+
 def test_a_jump_folds_few_events(monkeypatch: pytest.MonkeyPatch) -> None:
     reel = Reel(GAME)
     reel.game_at(reel.last)
-    folded = []
-
-    def counting(game: object, line: Line) -> object:
-        folded.append(line)
-        return evolve(game, line)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("fourgods_tui.core.reel.evolve", counting)
+    folded = folding(monkeypatch)
     for index in range(reel.last, -1, -1):
         folded.clear()
         reel.game_at(index)
@@ -88,13 +95,7 @@ def test_what_is_gone_back_to_is_the_state_that_was_there(monkeypatch: pytest.Mo
     """So that what was worked out of it is found again; and nothing is folded twice."""
     reel = Reel(GAME)
     reel.game_at(reel.last)
-    folded = []
-
-    def counting(game: object, line: Line) -> object:
-        folded.append(line)
-        return evolve(game, line)  # type: ignore[arg-type]
-
-    monkeypatch.setattr("fourgods_tui.core.reel.evolve", counting)
+    folded = folding(monkeypatch)
     for index in range(KEPT_EVERY - 2, KEPT_EVERY + 2):
         here, beyond = reel.game_at(index), reel.game_at(index + 1)
         folded.clear()
