@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,25 +48,37 @@ def test_a_server_that_never_ran(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.fixture
-def running(place: Place) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """A server that runs there, and its port."""
+@contextmanager
+def served(place: Place) -> Iterator[subprocess.Popen[str]]:
+    """A server there, from its start on; killed in the end if it has not stopped."""
     serve = [sys.executable, "-m", "fourgods_tui", "serve", "--host", "127.0.0.1", "--port", "0"]
     folders = ["--data", str(place.data), "--hostkeys", str(place.keys)]
     with subprocess.Popen(
-        [*serve, *folders],
+        [*serve, *folders, "--config", str(place.config)],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as server:
         try:
-            assert server.stdout is not None
-            ready = next(line for line in server.stdout if line.startswith("ready"))
-            yield server, int(ready.split(" -p ")[1].split()[0])
+            yield server
         finally:
             server.kill()
+
+
+def ready(server: subprocess.Popen[str]) -> str:
+    """The line that says that it is ready, once it is."""
+    assert server.stdout is not None
+    return next(line for line in server.stdout if line.startswith("ready"))
+
+
+@pytest.fixture
+def running(place: Place) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A server that runs there, and its port."""
+    with served(place) as server:
+        yield server, int(ready(server).split(" -p ")[1].split()[0])
 
 
 def test_a_healthy_server_that_runs(
@@ -111,25 +123,10 @@ def test_a_server_that_was_killed(place: Place, running: tuple[subprocess.Popen[
 
 def test_a_server_says_at_its_start_what_is_not_as_it_should_be(place: Place) -> None:
     place.config.chmod(0o666)
-    serve = [sys.executable, "-m", "fourgods_tui", "serve", "--host", "127.0.0.1", "--port", "0"]
-    folders = ["--data", str(place.data), "--hostkeys", str(place.keys)]
-    with subprocess.Popen(
-        [*serve, *folders, "--config", str(place.config)],
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as server:
-        try:
-            assert server.stdout is not None
-            assert any(line.startswith("ready") for line in server.stdout)
-            server.send_signal(signal.SIGTERM)
-            _, log = server.communicate(timeout=60)
-        finally:
-            with suppress(ProcessLookupError):
-                server.kill()
+    with served(place) as server:
+        assert ready(server)
+        server.send_signal(signal.SIGTERM)
+        _, log = server.communicate(timeout=60)
     (said,) = [json.loads(line) for line in log.splitlines()]
     assert said["level"] == "warning"
     assert said["message"] == (
